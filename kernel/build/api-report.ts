@@ -12,7 +12,7 @@ here is a change that authors of plugins will notice, and belongs into the same 
 `
 
 /** The entries of the package that hold code, in the order of its manifest. */
-const entriesOf = (root: string): readonly (readonly [name: string, file: string])[] => {
+export const sdkEntries = (root: string): readonly (readonly [name: string, file: string])[] => {
   const { exports } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8')) as {
     exports: Record<string, string>
   }
@@ -24,7 +24,7 @@ const fence = '```'
 /** The text of the report for the sources as they are. */
 export function createApiReport(root: string): string {
   const { sdk } = stagePackages(root)
-  const sections = entriesOf(root).map(([name, file]) => {
+  const sections = sdkEntries(root).map(([name, file]) => {
     const declared = exportedDeclarations(join(sdk, 'sdk', file.replace(/\.tsx?$/, '.d.ts')))
     const text = declared.map((each) => each.text).join('\n')
     return `## \`@spawnpoint/sdk/${name.replace('./', '')}\`\n\n${fence}ts\n${text}\n${fence}\n`

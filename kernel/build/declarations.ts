@@ -6,6 +6,8 @@ import { parseSync } from 'vite'
 export interface Declared {
   readonly name: string
   readonly text: string
+  /** Its doc comment without the margin; empty where it has none. */
+  readonly doc: string
 }
 
 interface Node {
@@ -45,23 +47,33 @@ const withoutComments = (text: string) =>
 const targetOf = (file: string, specifier: string) =>
   join(dirname(file), specifier.replace(/\.[jt]sx?$/, '.d.ts'))
 
-/** The text of a name's declarations: several where a function is overloaded or a type shares the name. */
-function textsOf(file: string, name: string): readonly string[] {
+const docBefore = (text: string): string =>
+  (/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(text)?.[1] ?? '').replaceAll(/^[ \t]*\* ?/gm, '').trim()
+
+interface Found {
+  readonly text: string
+  readonly doc: string
+}
+
+/** A name's declarations: several where a function is overloaded or a type shares the name. */
+function findAll(file: string, name: string): readonly Found[] {
   const { text, body } = declarationsOf(file)
   return body.flatMap((statement) => {
     const declaration = statement.declaration ?? ('id' in statement ? (statement as Declaration) : null)
     if (declaration && namesOf(declaration).includes(name))
-      return [text.slice(statement.start, statement.end)]
+      return [
+        { text: text.slice(statement.start, statement.end), doc: docBefore(text.slice(0, statement.start)) },
+      ]
     const passed = statement.specifiers?.find(({ exported }) => exported?.name === name)
     return passed && statement.type === 'ExportNamedDeclaration' ? passedOn(file, statement, passed) : []
   })
 }
 
-function passedOn(file: string, { source }: Statement, { local }: Specifier): readonly string[] {
-  if (!source) return textsOf(file, local.name)
+function passedOn(file: string, { source }: Statement, { local }: Specifier): readonly Found[] {
+  if (!source) return findAll(file, local.name)
   const target = targetOf(file, source.value)
-  if (source.value.startsWith('.') && existsSync(target)) return textsOf(target, local.name)
-  return [`export { ${local.name} } from '${source.value}'`]
+  if (source.value.startsWith('.') && existsSync(target)) return findAll(target, local.name)
+  return [{ text: `export { ${local.name} } from '${source.value}'`, doc: '' }]
 }
 
 /** Everything that a declaration file exports, in the order of the names. */
@@ -73,5 +85,9 @@ export function exportedDeclarations(file: string): readonly Declared[] {
     ...(specifiers ?? []).map(({ exported }) => exported.name),
   ])
   const unique = [...new Set(names.filter((name) => name !== undefined))].sort()
-  return unique.map((name) => ({ name, text: textsOf(file, name).map(withoutComments).join('\n') }))
+  return unique.map((name) => {
+    const found = findAll(file, name)
+    const doc = found.find((each) => each.doc !== '')?.doc ?? ''
+    return { name, text: found.map(({ text }) => withoutComments(text)).join('\n'), doc }
+  })
 }

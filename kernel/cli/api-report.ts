@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiReportFile, createApiReport } from '../build/api-report.ts'
 import { createKernelSurface, kernelSurfaceFile } from '../build/kernel-surface.ts'
+import { createSdkReference, sdkReferenceFile } from '../build/sdk-reference.ts'
 import { createNamesSince, namesSinceFile } from '../../sdk/package/build/names-since.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -9,4 +10,5 @@ const root = join(import.meta.dirname, '../..')
 writeFileSync(join(root, apiReportFile), createApiReport(root))
 writeFileSync(join(root, kernelSurfaceFile), createKernelSurface(root))
 writeFileSync(join(root, namesSinceFile), createNamesSince(root))
-console.log(`Wrote ${apiReportFile}, ${kernelSurfaceFile} and ${namesSinceFile}`)
+writeFileSync(join(root, sdkReferenceFile), createSdkReference(root))
+console.log(`Wrote ${apiReportFile}, ${kernelSurfaceFile}, ${namesSinceFile} and ${sdkReferenceFile}`)

@@ -71,7 +71,8 @@ export interface ServerHost {
   /**
    * Mounts routes that are no JSON endpoint (downloads, redirects, web sockets). The route's access is
    * declared in `config: { access }` of each Fastify route, or the mount is refused. A path outside of `/api` is a page of
-   * the plugin's own, by GET and HEAD, and every address with the same first segment is the plugin's.
+   * the plugin's own, by GET and HEAD, and every address with the same first segment is the plugin's; so is what stands
+   * below `/api/docs/<name>`.
    */
   routes(register: (app: FastifyInstance) => void): void
   /** Adds entries to the session answer. Budget 200 ms; a failure leaves the entries out and is logged. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiReportFile, createApiReport } from '../../kernel/build/api-report.ts'
 import { createKernelSurface, kernelSurfaceFile } from '../../kernel/build/kernel-surface.ts'
+import { createSdkReference, sdkReferenceFile } from '../../kernel/build/sdk-reference.ts'
 import { createNamesSince, namesSinceFile } from '../../sdk/package/build/names-since.ts'
 import { repositoryRoot } from './source-tree.ts'
 
@@ -21,4 +22,11 @@ it('the report of what else a plugin can meet is that of the sources', () => {
 it('each name of the SDK has the version that it came with', () => {
   const written = readFileSync(join(repositoryRoot, namesSinceFile), 'utf8')
   expect(createNamesSince(repositoryRoot), `${namesSinceFile} is stale: run npm run api-report`).toBe(written)
+})
+
+it('the reference of the SDK is that of the sources', () => {
+  const written = readFileSync(join(repositoryRoot, sdkReferenceFile), 'utf8')
+  expect(createSdkReference(repositoryRoot), `${sdkReferenceFile} is stale: run npm run api-report`).toBe(
+    written,
+  )
 })

@@ -16,6 +16,7 @@ const own = [
   'admin.audit.view',
   'admin.users.email',
   'admin.users.impersonate',
+  'admin.docs.view',
   'admin.coins.edit',
   'admin.economy.view',
   'admin.earning.holds.list',

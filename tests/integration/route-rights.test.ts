@@ -81,6 +81,8 @@ const peculiar: Readonly<Record<string, number>> = {
   'DELETE /api/impersonation': 409,
   // There is none until the operator sets a contact.
   'GET /.well-known/security.txt': 404,
+  // No page has this name.
+  'GET /api/docs/sdk/*': 404,
   // Dropping what is not there has succeeded.
   'DELETE /api/plugin-manager/packages/:review': 200,
 }

@@ -55,6 +55,7 @@ import { supportMutants } from './support.ts'
 import { toolMutants } from './tools.ts'
 import { auditLogMutants } from './audit-log.ts'
 import { impersonationMutants } from './impersonation.ts'
+import { sdkDocMutants } from './sdk-docs.ts'
 import { userNoteMutants } from './user-notes.ts'
 import { ticketDeskMutants } from './ticket-desk.ts'
 import { ticketCareMutants } from './ticket-care.ts'
@@ -123,6 +124,7 @@ export const mutants: readonly Mutant[] = [
   ...packageMutants,
   ...toolMutants,
   ...auditLogMutants,
+  ...sdkDocMutants,
   ...userNoteMutants,
   ...impersonationMutants,
 ]

@@ -1,5 +1,5 @@
 import { listPlugins, type PluginView } from '@spawnpoint/contracts/plugin-manager'
-import { useCan, useHost, useT, useSearchParams } from '@spawnpoint/sdk/browser'
+import { Slot, useCan, useHost, useT, useSearchParams } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -149,6 +149,7 @@ const PluginsPage = () => {
       <Loaded query={query} loading={draw()}>
         {draw}
       </Loaded>
+      <Slot name="plugins.after" />
       {shown && (
         <PluginDetails
           plugin={data?.plugins.find(({ id }) => id === shown.id) ?? shown}

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { randomUUID } from 'node:crypto'
-import { createMountedApps, type MountedApps } from './mounted-apps.ts'
+import { createMountedApps, DOCS, type MountedApps } from './mounted-apps.ts'
 import { apiHeaders } from './security-headers.ts'
 
 /** Something that may answer a request; false means it is another's. */
@@ -86,7 +86,7 @@ function createRouter({ secure, assets, page }: DispatcherOptions, apps: Mounted
   return async function route(request: IncomingMessage, response: ServerResponse) {
     const url = request.url ?? '/'
     if (url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')) {
-      const segment = segmentOf(url)
+      const segment = (url.startsWith(DOCS) ? apps.ownerOf(url) : null) ?? segmentOf(url)
       return segment ? callApp(segment, request, response) : fail(response, 404, 'NOT_FOUND')
     }
     if (request.method !== 'GET' && request.method !== 'HEAD')

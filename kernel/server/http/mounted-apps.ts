@@ -11,7 +11,7 @@ interface Hold {
 
 interface Mounted {
   readonly app: FastifyInstance
-  /** How the addresses of its routes begin: those outside of the API are pages of its own. */
+  /** How the addresses of its routes begin: those outside of the API, and below its documents, are pages of its own. */
   readonly beginnings: ReadonlySet<string>
   inFlight: number
   idle: (() => void) | null
@@ -60,8 +60,11 @@ const drained = (child: Mounted) =>
     }
   })
 
-/** The first segment of an address, with its slash. */
-const beginningOf = (path: string) => /^\/[^/?#]*/.exec(path)?.[0] ?? ''
+/** Below this address plugins document themselves. */
+export const DOCS = '/api/docs/'
+
+/** The first segment of an address, with its slash; below that of the documents, the part up to the next segment's end. */
+const beginningOf = (path: string) => /^(?:\/api\/docs)?\/[^/?#]*/.exec(path)?.[0] ?? ''
 
 /** The apps behind the server, which come and go while it runs. */
 export function createMountedApps(kernelSegments: readonly string[]) {

@@ -47,7 +47,7 @@ const outputCodes: readonly (readonly [RegExp, string])[] = [
   [/^E_LOCALE /, 'E_LOCALE'],
 ]
 
-/** `E_CODE: browser/page.tsx:2 what is wrong` */
+/** `E_IMPORT: browser/page.tsx:2 what is wrong` */
 const placed = /(E_[A-Z_]+): (\S+:\d+) (.+)/
 
 /** `╭─[ browser/page.tsx:13:62 ]` */

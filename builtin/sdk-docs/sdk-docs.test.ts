@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+
+const root = join(import.meta.dirname, '../..')
+const base = '/api/docs/sdk'
+
+let server: TestServer
+let author: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+  author = await server.signIn({ permissions: ['admin.docs.view'] })
+})
+afterAll(() => server.stop())
+
+const get = (path: string) => author.api.get(path)
+const read = async (path: string) => {
+  const { status, headers, body } = await get(path)
+  return { status, type: headers.get('content-type'), text: String(body['text']) }
+}
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+
+describe('the site', () => {
+  it('[SDD1] has a page for each part, and every link of its pages leads somewhere', async () => {
+    const pages = new Map<string, string>()
+    const open: string[] = [base]
+    while (open.length > 0) {
+      const path = open.pop() ?? base
+      if (pages.has(path)) continue
+      const { status, text } = await read(path)
+      expect([path, status]).toEqual([path, 200])
+      pages.set(path, text)
+      open.push(
+        ...linksOf(text)
+          .filter((href) => href.startsWith(base))
+          .map((href) => href.split('#')[0] ?? ''),
+      )
+    }
+    for (const [path, html] of pages) {
+      const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      expect([path, new Set(ids).size]).toEqual([path, ids.length])
+      for (const href of linksOf(html)) {
+        const [target = '', anchor] = href.split('#')
+        if (anchor === undefined || !(target === '' || target.startsWith(base))) continue
+        const there = pages.get(target === '' ? path : target) ?? ''
+        expect([path, href, there.includes(` id="${anchor}"`)]).toEqual([path, href, true])
+      }
+    }
+    const chapters = [...readFileSync(join(root, 'sdk/README.md'), 'utf8').matchAll(/^## /gm)].length
+    const of = (group: string) =>
+      [...pages.keys()].filter((path) => path.startsWith(`${base}/${group}/`)).length
+    expect(of('guide')).toBe(chapters)
+    expect(of('cookbook')).toBe(15)
+    expect(of('porting')).toBe(3)
+    expect(of('examples')).toBe(3)
+    expect(of('errors')).toBeGreaterThan(90)
+    const { entries } = JSON.parse(readFileSync(join(root, 'sdk/reference.json'), 'utf8'))
+    expect(of('reference')).toBe(entries.length)
+    expect(pages.get(`${base}/reference/sdk-common`)).toContain('<h2 id="defineendpoint">')
+    expect(pages.get(`${base}/guide/coins`)).toContain('<table>')
+  })
+
+  it('[SDD2] is for staff, and runs and loads nothing', async () => {
+    expect((await server.anonymous().get(base)).status).toBe(401)
+    expect((await (await server.signIn()).api.get(`${base}/guide/coins`)).status).toBe(403)
+    const answer = await get(base)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(policy).not.toContain('script-src')
+    expect(answer.body['text']).not.toMatch(/<script|<img|<link/)
+    expect((await read(`${base}/nothing`)).status).toBe(404)
+  })
+
+  it('[SDD3] explains each error code that an author can meet', async () => {
+    const { errorCodes } = JSON.parse(readFileSync(join(root, 'sdk/kernel-surface.json'), 'utf8'))
+    const index = await read(`${base}/errors`)
+    for (const code of errorCodes) {
+      expect(index.text).toContain(`${base}/errors/${code}"`)
+      const { text } = await read(`${base}/errors/${code}.md`)
+      expect([code, /^# E_[A-Z_]+\n\n\S[\s\S]+\n\n\*\*Fix:\*\* \S/.test(text)]).toEqual([code, true])
+    }
+    // No page stands for a code that is gone.
+    const pages = linksOf(index.text).filter((href) => href.startsWith(`${base}/errors/`))
+    expect(pages.map((href) => href.split('/').at(-1)).toSorted()).toEqual([...errorCodes].toSorted())
+  })
+})
+
+describe('a search', () => {
+  const found = async (search: string) => {
+    const { text } = await read(`${base}/search?q=${encodeURIComponent(search)}`)
+    return { text, hits: [...text.matchAll(/<div class="hit"><a href="([^"]+)">/g)].map(([, href]) => href) }
+  }
+
+  it('[SDD4] finds headings first, in any case, and only what has all words', async () => {
+    expect((await found('DEFINEJOB')).hits[0]).toMatch(/\/reference\/[\w-]+#definejob$/)
+    expect((await found('e_capability')).hits[0]).toBe(`${base}/errors/E_CAPABILITY`)
+    const { hits } = await found('budget operator')
+    expect(hits).toContain(`${base}/guide/coins`)
+    expect((await found('budget zzzz')).hits).toEqual([])
+  })
+
+  it('[SDD4] shows what was typed as text', async () => {
+    const { text } = await found('"><script>alert(1)</script>')
+    expect(text).not.toContain('<script>')
+    expect(text).toContain('&lt;script&gt;')
+    expect((await read(`${base}/search`)).status).toBe(200)
+    expect((await read(`${base}/search?q=a&q=b`)).status).toBe(200)
+  })
+})
+
+it('[SDD5] lists the pages as Markdown for language models, and serves each', async () => {
+  const { text, type } = await read(`${base}/llms.txt`)
+  expect(type).toBe('text/plain; charset=utf-8')
+  expect(text).toMatch(/^# Spawnpoint SDK\n\n> \S/)
+  const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+\.md)\): \S/gm)].map(([, path = '']) => path)
+  expect(links.length).toBeGreaterThan(50)
+  for (const path of links) {
+    const page = await read(path)
+    expect([path, page.status, page.type]).toEqual([path, 200, 'text/plain; charset=utf-8'])
+    expect(page.text).toMatch(/^# /)
+  }
+})

@@ -1,0 +1,67 @@
+import type { Mutant } from './mutant.ts'
+
+const server = 'builtin/sdk-docs/server'
+
+/** The documentation of the SDK as a site. */
+export const sdkDocMutants: readonly Mutant[] = [
+  {
+    rule: 'SDD1',
+    file: `${server}/draw-page.ts`,
+    find: '? addressOf(site, chapter.path) : href',
+    replace: '? addressOf(site, slug) : href',
+  },
+  {
+    rule: 'SDD1',
+    file: `${server}/guide-pages.ts`,
+    find: ".replaceAll(/\\s/g, '-')",
+    replace: ".replaceAll(/\\s/g, '_')",
+  },
+  {
+    rule: 'SDD2',
+    file: `${server}/serve-site.ts`,
+    find: "permission: 'admin.docs.view'",
+    replace: 'user: true',
+  },
+  {
+    rule: 'SDD2',
+    file: `${server}/serve-site.ts`,
+    find: "    .header('content-security-policy', policy)\n",
+    replace: '',
+  },
+  {
+    rule: 'SDD3',
+    file: `${server}/pages/errors.md`,
+    find: '## E_CAPABILITY\n',
+    replace: '## E_CAPABILITIES\n',
+  },
+  {
+    rule: 'SDD4',
+    file: `${server}/search-pages.ts`,
+    find: 'if (!words.every((word) => whole.includes(word))) return 0',
+    replace: 'if (!words.some((word) => whole.includes(word))) return 0',
+  },
+  {
+    rule: 'SDD4',
+    file: `${server}/search-pages.ts`,
+    find: 'other.score - one.score',
+    replace: 'one.score - other.score',
+  },
+  {
+    rule: 'SDD4',
+    file: `${server}/draw-page.ts`,
+    find: 'Results for “${escape(search)}”',
+    replace: 'Results for “${search}”',
+  },
+  {
+    rule: 'SDD5',
+    file: `${server}/serve-site.ts`,
+    find: "find(name === 'index' ? '' : name)",
+    replace: 'find(name)',
+  },
+  {
+    rule: 'SDD6',
+    file: 'builtin/plugin-manager/browser/plugins-page.tsx',
+    find: '      <Slot name="plugins.after" />\n',
+    replace: '',
+  },
+]
