@@ -48,6 +48,30 @@ export const operationMutants: readonly Mutant[] = [
     replace: 'if (given.success === null)\n',
   },
   {
+    rule: 'USR35',
+    file: 'builtin/users/server/index.ts',
+    find: 'listeners: [keepRole, recordErasure]',
+    replace: 'listeners: [keepRole]',
+  },
+  {
+    rule: 'USR35',
+    file: 'builtin/users/server/index.ts',
+    find: '    await replayErasures(services)\n',
+    replace: '',
+  },
+  {
+    rule: 'USR35',
+    file: 'builtin/users/server/erasure-ledger.ts',
+    find: 'and(inArray(account.id, [...erased]), isNull(account.deletedAt))',
+    replace: 'inArray(account.id, [...erased])',
+  },
+  {
+    rule: 'USR35',
+    file: 'builtin/users/server/erasure-ledger.ts',
+    find: 'and(inArray(account.id, [...erased]), isNull(account.deletedAt))',
+    replace: 'isNull(account.deletedAt)',
+  },
+  {
     rule: 'USR34',
     file: 'builtin/users/server/erase-command.ts',
     find: 'if (again !== login) return',

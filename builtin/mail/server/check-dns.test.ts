@@ -70,9 +70,12 @@ it('[MAI16] suggests a record where one is missing, for the mail server that is 
 })
 
 it('[MAI16] never calls missing what could not be looked up, and is done in time', async () => {
-  const began = performance.now()
-  const found = await look('down.example', 's1', 300)
-  expect(performance.now() - began).toBeLessThan(1_500)
+  const patient = look('down.example', 's1', 2_500)
+  const limited = look('down.example', 's1', 300)
+  const first = await Promise.race([patient.then(() => 'patient'), limited.then(() => 'limited')])
+  expect(first).toBe('limited')
+  await patient
+  const found = await limited
   for (const kind of ['spf', 'dkim', 'dmarc', 'mx'])
     expect(found[kind]).toMatchObject({ verdict: 'failed', found: [], suggested: null })
 })

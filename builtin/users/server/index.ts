@@ -15,6 +15,7 @@ import { copyRole } from './account-queries.ts'
 import { createUsers } from './create-users.ts'
 import { handleDeleteUser } from './delete-user.ts'
 import { eraseCommand, eraseUses } from './erase-command.ts'
+import { recordErasure, replayErasures, replayUses } from './erasure-ledger.ts'
 import { handleFindUsers } from './find-users.ts'
 import { handleGetUser, handleListUserRoles, handleListUsers } from './read-users.ts'
 import { handleReadUserFigures } from './user-figures.ts'
@@ -58,7 +59,10 @@ export default definePluginServer(manifest, {
     handleGetSupportPin,
     handleRenewSupportPin,
   ],
-  listeners: [keepRole],
-  uses: eraseUses,
-  setup: (services, host) => host.command('erase', eraseCommand(services)),
+  listeners: [keepRole, recordErasure],
+  uses: { ...eraseUses, ...replayUses },
+  async setup(services, host) {
+    host.command('erase', eraseCommand(services))
+    await replayErasures(services)
+  },
 })

@@ -54,6 +54,10 @@ export async function startTestServer(
     /** Another session of the same person, on another device. */
     signInAgain: async (user: string, ip?: string) =>
       createApiClient(url, config.origin, (await visitors.mintCookie(user, ip)).cookie),
+    /** Another process on the same database and data folder, up to its end. */
+    async startAgain() {
+      await (await startServer({ config, steadyAfterMs })).stop()
+    },
     /** Nobody: no cookies. */
     anonymous: () => createApiClient(url, config.origin, ''),
     async stop() {
