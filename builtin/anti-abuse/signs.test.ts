@@ -266,9 +266,11 @@ describe('second accounts', () => {
       ).rows.map(({ text }) => text)
     expect(await traces(who.id)).toHaveLength(3)
     expect((await traces(who.id)).join()).not.toMatch(new RegExp(`${device}|${ip}|example`))
-    now += 31 * dayMs
+    now += 19 * dayMs
+    await set({ anti_abuse_keep_days: 18 })
     await runJob('clean-up')
     await expect.poll(() => traces(who.id)).toHaveLength(1)
+    await set({ anti_abuse_keep_days: 30 })
     const { rows } = await server.pool.query(
       `select network from anti_abuse.registration where user_id = $1`,
       [who.id],

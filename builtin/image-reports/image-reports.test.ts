@@ -484,6 +484,7 @@ it('[REP11] a removed image is deleted after the days to appeal, unless an appea
   const [plain, appealed] = [await make(), await make()]
   const text = 'The cover is my own work.'
   await appealed.api.post(`/api/image-reports/own-decisions/${appealed.id}/appeal`, { text })
+  await server.server.core.settings.write({ image_reports_keep_address_days: 60 })
   now += 29 * DAY
   await run('clean-up')
   expect(await pictures(plain.image.name)).toBe(1)
@@ -491,13 +492,19 @@ it('[REP11] a removed image is deleted after the days to appeal, unless an appea
   await run('clean-up')
   expect([await pictures(plain.image.name), await pictures(appealed.image.name)]).toEqual([0, 1])
   staff = (await server.signIn({ permissions: all })).api
+  expect(await read(plain.id)).toMatchObject({ entries: [{ ip: expect.any(String), name: 'Ada' }] })
+  await server.server.core.settings.write({
+    image_reports_keep_address_days: 30,
+    image_reports_keep_name_days: 40,
+  })
+  await run('clean-up')
   expect(await read(plain.id)).toMatchObject({
     restorable: false,
     thumbnailUrl: null,
     entries: [{ ip: null, name: 'Ada' }],
   })
   expect((await decide(plain.id, { decision: 'restore' })).status).toBe(200)
-  now += 160 * DAY
+  now += 10 * DAY
   await run('clean-up')
   staff = (await server.signIn({ permissions: all })).api
   expect(await read(plain.id)).toMatchObject({ entries: [{ name: null, email: null }] })

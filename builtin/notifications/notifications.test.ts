@@ -218,6 +218,16 @@ describe('notifications', () => {
       JSON.stringify({ plugin: 'notifications', job: 'drop-old', payload: {} }),
     ])
     await expect.poll(rows).toBe(3)
+    await server.server.core.settings.write({
+      notifications_keep_days: 178,
+      notifications_keep_done_days: 28,
+    })
+    await server.server.core.runner.forPlugin('notifications').add('drop-old', {})
+    await expect.poll(rows).toBe(1)
+    await server.server.core.settings.write({
+      notifications_keep_days: 180,
+      notifications_keep_done_days: 30,
+    })
     await choose(api, { email: false })
     const admin = (await server.signIn({ role: 'Administrator' })).api
     expect((await admin.delete(`/api/users/${person.id}`)).status).toBe(200)

@@ -64,7 +64,7 @@ it('searches names by an index', async () => {
   }
 })
 
-it('[QUE11] drops a failed build after 30 days, and no other', async () => {
+it('[QUE11] drops a failed build after the days of the settings, and no other', async () => {
   const { api, person } = await host.signIn()
   await host.allow(person.id, { slots: 9, memory: 9_000, cpu: 900, disk: 9_000, ports: 9, backups: 9 })
   const builds = [await order(api), await order(api), await order(api)]
@@ -88,6 +88,9 @@ it('[QUE11] drops a failed build after 30 days, and no other', async () => {
   }
   await until('the old one is gone', async () => (await left()).length === 2)
   expect(await left()).toEqual([builds[1], builds[2]])
+  await host.server.core.settings.write({ queue_keep_failed_days: 28 })
+  await runJob('drop-old-failures')
+  await until('the setting is followed', async () => (await left()).length === 1)
 })
 
 describe('building', () => {

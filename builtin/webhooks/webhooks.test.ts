@@ -421,7 +421,7 @@ it('[WHK9] forgets messages that name a person, with the person', async () => {
   expect(named.map(({ body }) => JSON.parse(body).type)).toEqual(named.map(() => 'users.erased'))
 })
 
-it('[WHK9] sweeps messages after 30 days', async () => {
+it('[WHK9] sweeps messages after the days of the settings', async () => {
   respond = ok
   const item = await create()
   await happen()
@@ -430,8 +430,14 @@ it('[WHK9] sweeps messages after 30 days', async () => {
   await happen()
   await settled(item, ['delivered', 'delivered'])
   now += DAY + 1
-  await server.server.core.runner.forPlugin('webhooks').add('sweep', {})
+  const sweep = () => server.server.core.runner.forPlugin('webhooks').add('sweep', {})
+  await sweep()
   await settled(item, ['delivered'])
+  now += 2 * DAY
+  await server.server.core.settings.write({ webhooks_keep_days: 2 })
+  await sweep()
+  await settled(item, [])
+  await server.server.core.settings.write({ webhooks_keep_days: 30 })
 })
 
 it('[WHK10] records nothing for a disabled webhook, and drops what waits', async () => {

@@ -2,6 +2,7 @@ import type { SecretsService } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
 import {
   chainHash,
+  hashAddress,
   SEALED_COLUMNS,
   hashValues,
   type Seal,
@@ -10,7 +11,16 @@ import {
 
 const AT_ONCE = 1_000
 
-const isErased = ({ values }: SealedEntry) => values.every((value) => value === null)
+const isErased = (values: readonly (string | null)[]) => values.every((value) => value === null)
+
+/** Values and address are as they were sealed, or gone. */
+function keepsValues(secrets: SecretsService, entry: SealedEntry, seal: Seal): boolean {
+  const { values, ip } = entry
+  if (seal.address_hash === null)
+    return isErased([...values, ip]) || hashValues(secrets, entry, [ip]) === seal.values_hash
+  const isSameAddress = ip === null || hashAddress(secrets, entry) === seal.address_hash
+  return isSameAddress && (isErased(values) || hashValues(secrets, entry) === seal.values_hash)
+}
 
 /** Follows the chain from its start; `broken` is the first entry that was changed, removed or added afterwards. */
 export async function verifyAudit(
@@ -21,16 +31,16 @@ export async function verifyAudit(
   for (let entries = 0; ;) {
     const { rows } = await pool.query<Partial<SealedEntry> & Seal>(
       `with seal as (select * from kernel.audit_seal where entry > $1 order by entry limit $2)
-       select seal.entry::text, values_hash, hash, found.* from seal
+       select seal.entry::text, values_hash, address_hash, hash, found.* from seal
        full join (select ${SEALED_COLUMNS}, audit.id as number from kernel.audit where attempts is null and audit.id > $1
          and audit.id <= (select max(entry) from seal)) found on number = seal.entry
        order by coalesce(number, seal.entry)`,
       [last.entry, AT_ONCE],
     )
-    for (const { id, facts, values, ...seal } of rows) {
-      const entry = facts && values && seal.entry ? { id: seal.entry, facts, values } : null
-      const keepsValues = entry && (isErased(entry) || hashValues(secrets, entry) === seal.values_hash)
-      if (!keepsValues || chainHash(secrets, last.hash, entry, seal.values_hash) !== seal.hash)
+    for (const { id, facts, values, ip = null, ...seal } of rows) {
+      const entry = facts && values && seal.entry ? { id: seal.entry, facts, values, ip } : null
+      const isKept = entry && keepsValues(secrets, entry, seal)
+      if (!isKept || chainHash(secrets, last.hash, entry, seal) !== seal.hash)
         return { entries, broken: seal.entry ?? id ?? null }
       last = seal
       entries += 1

@@ -7,6 +7,7 @@ export {
   capabilityError,
   hideSecrets,
   isSecretName,
+  keptDays,
   languages,
   coins,
   plainText,

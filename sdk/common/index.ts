@@ -64,6 +64,7 @@ export {
 } from './token.ts'
 export {
   defineSettings,
+  keptDays,
   type SettingCell,
   type SettingDeclaration,
   type SettingDeclarations,

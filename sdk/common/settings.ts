@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** One setting of the operator. `group` is the tab it stands on at /mc-admin/settings. @example { schema: z.boolean(), default: true, audience: 'public', group: 'earn' } */
 export interface SettingDeclaration<S extends z.ZodType = z.ZodType> {
@@ -27,6 +27,20 @@ export interface SettingDeclaration<S extends z.ZodType = z.ZodType> {
    */
   readonly table?: SettingCell
 }
+
+/**
+ * A setting that says for how many days something is kept, from 1 to 3,650. It stands with the legal settings.
+ *
+ * @example
+ * export const noteSettings = defineSettings({ notes_keep_days: keptDays(30) })
+ */
+export const keptDays = (initial: number) =>
+  ({
+    schema: z.number().int().min(1).max(3650),
+    default: initial,
+    audience: 'server',
+    group: 'legal',
+  }) as const
 
 /** Place of a setting in a table of settings. @example const cell: SettingCell = { id: 'resources', row: 'memory', column: 'price' } */
 export interface SettingCell {

@@ -77,6 +77,8 @@ export interface AuditService {
   ): Promise<void>
   /** Removes what entries about a person, and the addresses of those by them, say of the person; the entries stay. */
   forget(tx: Queries, user: string): Promise<void>
+  /** Removes the addresses of entries from before a moment; what was done stays, and so does the proof of it. */
+  forgetAddresses(before: Date): Promise<void>
   /** Newest first, by key; with `after`, the entries right after that one, oldest first. */
   list(query: {
     readonly actor?: string

@@ -193,12 +193,6 @@ export const imageReportMutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    rule: 'REP11',
-    file: `${server}/clean-up.ts`,
-    find: 'const KEEP_IP_DAYS = 30',
-    replace: 'const KEEP_IP_DAYS = 300',
-  },
-  {
     rule: 'REP12',
     file: queries,
     find: `.where(and(eq(report.id, id), eq(report.status, 'dismissed')))\n    .returning()`,

@@ -307,12 +307,6 @@ export const placeMutants: readonly Mutant[] = [
     replace: 'and(lt(build.updatedAt, before))',
   },
   {
-    rule: 'QUE11',
-    file: `${queue}/sweep-queue.ts`,
-    find: 'const keepDays = 30',
-    replace: 'const keepDays = 60',
-  },
-  {
     rule: 'QUE12',
     file: `${queue}/handle-list-builds.ts`,
     find: 'owner ? eq(build.owner, owner) : undefined',

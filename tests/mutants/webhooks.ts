@@ -124,7 +124,6 @@ export const webhookMutants: readonly Mutant[] = [
     find: '      await forgetPerson(',
     replace: '      void (',
   },
-  { rule: 'WHK9', file: `${folder}/index.ts`, find: '30 * 86_400_000', replace: '300 * 86_400_000' },
   { rule: 'WHK10', file: deliver, find: 'if (!target.enabled) {', replace: 'if (false) {' },
   {
     rule: 'WHK10',

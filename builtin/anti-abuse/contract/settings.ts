@@ -1,10 +1,11 @@
-import { defineSettings } from '@spawnpoint/sdk/common'
+import { defineSettings, keptDays } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 const flag = { schema: z.boolean(), default: false, audience: 'public', group: 'earn' } as const
 
 /** The names of the switches are those that hosts know. Nobody is blocked: earnings wait for a decision of staff. */
 export const antiAbuseSettings = defineSettings({
+  anti_abuse_keep_days: keptDays(30),
   firewall_block_vpn: flag,
   firewall_block_alts: flag,
   anti_adblocker_enabled: flag,

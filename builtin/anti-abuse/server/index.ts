@@ -28,12 +28,14 @@ import { forgetHolds } from './hold-queries.ts'
 import { NETWORKS_JOB, readNetworksJob } from './read-provider-list.ts'
 import { forgetOld, forgetTraces } from './trace-queries.ts'
 
-const KEEP_MS = 30 * 86_400_000
+const DAY = 86_400_000
 const daily = { payload: z.object({}), schedule: '27 3 * * *' }
 
-const cleanUpJob = defineJob('clean-up', daily, { clock: Clock, db: Database }, ({ clock, db }) =>
-  forgetOld(db.orm, new Date(clock.now().getTime() - KEEP_MS)),
-)
+const cleanUpUses = { clock: Clock, db: Database, settings: Settings }
+const cleanUpJob = defineJob('clean-up', daily, cleanUpUses, ({ clock, db, settings }) => {
+  const days = settings.read(antiAbuseSettings).anti_abuse_keep_days
+  return forgetOld(db.orm, new Date(clock.now().getTime() - days * DAY))
+})
 
 const noteAccount = listen(registered, traceUses, async ({ payload, ...services }) => {
   if (services.settings.read(antiAbuseSettings).firewall_block_alts)

@@ -48,3 +48,4 @@ export const listAuditActions = defineEndpoint({
 
 /** The entries that a list shows as CSV, all pages; a link, not a call. */
 export const auditFile = { path: '/api/audit-log/entries.csv', permission: access.permission } as const
+export { auditSettings } from './settings.ts'

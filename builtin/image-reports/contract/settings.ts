@@ -1,7 +1,9 @@
-import { defineSettings } from '@spawnpoint/sdk/common'
+import { defineSettings, keptDays } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 export const imageReportsSettings = defineSettings({
+  image_reports_keep_address_days: keptDays(30),
+  image_reports_keep_name_days: keptDays(180),
   /** 0 hides nothing before staff have decided. */
   image_reports_hide_after: {
     schema: z.number().int().min(0).max(100),

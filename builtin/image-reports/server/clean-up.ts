@@ -8,8 +8,6 @@ import { forgetReporters, listPurgeable, updateReport } from './report-queries.t
 
 const DAY = 86_400_000
 const AT_ONCE = 500
-const KEEP_IP_DAYS = 30
-const KEEP_NAME_DAYS = 180
 
 const daily = { payload: z.object({}), schedule: '52 3 * * *' }
 const uses = {
@@ -28,13 +26,15 @@ export const cleanUp = defineJob(
   async ({ clock, db, hosted, pictures, settings }) => {
     const now = clock.now()
     const before = (days: number) => new Date(now.getTime() - days * DAY)
-    const due = before(settings.read(imageReportsSettings).image_reports_appeal_days)
+    const days = settings.read(imageReportsSettings)
+    const due = before(days.image_reports_appeal_days)
     for (const row of await listPurgeable(db.orm, due, AT_ONCE))
       await db.orm.transaction(async (tx) => {
         await hosted.get()?.remove(tx, row.image)
         await pictures.remove(tx, [row.pictureId])
         await updateReport(tx, row.id, { purgedAt: now })
       })
-    await forgetReporters(db.orm, before(KEEP_IP_DAYS), before(KEEP_NAME_DAYS))
+    const addresses = before(days.image_reports_keep_address_days)
+    await forgetReporters(db.orm, addresses, before(days.image_reports_keep_name_days))
   },
 )

@@ -1,4 +1,4 @@
-import { defineSettings, type SettingValues } from '@spawnpoint/sdk/common'
+import { defineSettings, keptDays, type SettingValues } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 const encryptions = ['starttls', 'tls', 'none'] as const
@@ -29,6 +29,7 @@ export const mailSettings = defineSettings({
   },
   smtp_user: { schema: oneLine(320), default: '', audience: 'server', group: 'mail' },
   smtp_pass: { schema: z.string().max(500), default: '', audience: 'secret', group: 'mail' },
+  mail_keep_days: keptDays(180),
   smtp_from: { schema: oneLine(320), default: '', audience: 'server', group: 'mail' },
 })
 

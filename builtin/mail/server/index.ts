@@ -35,14 +35,16 @@ import { emailMetrics } from './email-metrics.ts'
 import { sendEmail } from './send-email.ts'
 
 const DAY = 86_400_000
-const KEEP_DAYS = 180
 
 const everyNight = { payload: z.object({}), schedule: '23 3 * * *' }
 const dropOldEmails = defineJob(
   'drop-old-emails',
   everyNight,
-  { db: Database, clock: Clock },
-  ({ db, clock }) => removeOldEmails(db.orm, new Date(clock.now().getTime() - KEEP_DAYS * DAY)),
+  { db: Database, clock: Clock, settings: Settings },
+  ({ db, clock, settings }) => {
+    const days = settings.read(mailSettings).mail_keep_days
+    return removeOldEmails(db.orm, new Date(clock.now().getTime() - days * DAY))
+  },
 )
 
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>

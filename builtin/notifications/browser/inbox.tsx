@@ -126,7 +126,7 @@ const Inbox = ({ close }: { close: () => void }) => {
           <Keys />
           {account !== null && (
             <TextLink to={`${account}#notifications-preferences`} onClick={close}>
-              {t('settings')}
+              {t('openSettings')}
             </TextLink>
           )}
         </div>

@@ -14,3 +14,4 @@ export {
   type NewNotification,
   type NotificationsService,
 } from './notifications-service.ts'
+export { notificationSettings } from './settings.ts'

@@ -1,6 +1,14 @@
-import { Notifications } from '@spawnpoint/contracts/notifications'
+import { Notifications, notificationSettings } from '@spawnpoint/contracts/notifications'
 import { userErased } from '@spawnpoint/contracts/users'
-import { Clock, Database, defineJob, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
+import {
+  Clock,
+  Database,
+  defineJob,
+  definePluginServer,
+  listen,
+  provide,
+  Settings,
+} from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import manifest from '../manifest.ts'
 import { createNotifications, notifierUses } from './create-notifications.ts'
@@ -21,18 +29,22 @@ import {
 import { countUnreadOf, dropOld, forgetPerson } from './notification-queries.ts'
 
 const dayMs = 86_400_000
-const KEEP_DONE = 30 * dayMs
-const KEEP_ALL = 180 * dayMs
 
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetPerson(db.orm, payload.id))
 
 const nightly = { payload: z.object({}), schedule: '40 3 * * *' }
-const dropJob = defineJob('drop-old', nightly, { db: Database, clock: Clock }, async ({ db, clock }) => {
-  const now = clock.now().getTime()
-  await dropOld(db.orm, { done: new Date(now - KEEP_DONE), all: new Date(now - KEEP_ALL) })
+const dropUses = { db: Database, clock: Clock, settings: Settings }
+const dropJob = defineJob('drop-old', nightly, dropUses, async ({ db, clock, settings }) => {
+  const kept = settings.read(notificationSettings)
+  const before = (days: number) => new Date(clock.now().getTime() - days * dayMs)
+  await dropOld(db.orm, {
+    done: before(kept.notifications_keep_done_days),
+    all: before(kept.notifications_keep_days),
+  })
 })
 
 export default definePluginServer(manifest, {
+  settings: notificationSettings,
   provides: [provide(Notifications, notifierUses, createNotifications), provideDeliveries],
   endpoints: [
     handleList,

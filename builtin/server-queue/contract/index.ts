@@ -55,3 +55,4 @@ const buildFact = z.object({ id: z.uuid(), owner: userId })
 export const buildQueued = defineEvent('server-queue:queued', buildFact)
 export const buildCompleted = defineEvent('server-queue:completed', buildFact)
 export const buildFailed = defineEvent('server-queue:failed', buildFact.extend({ reason: z.string() }))
+export { queueSettings } from './settings.ts'

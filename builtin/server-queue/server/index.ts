@@ -1,4 +1,4 @@
-import { BuildQueue } from '@spawnpoint/contracts/server-queue'
+import { BuildQueue, queueSettings } from '@spawnpoint/contracts/server-queue'
 import { definePluginServer, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { createBuildQueue } from './build-queue.ts'
@@ -15,6 +15,7 @@ import { queueListeners } from './queue-listeners.ts'
 import { queueUses } from './queue-uses.ts'
 
 export default definePluginServer(manifest, {
+  settings: queueSettings,
   provides: [provide(BuildQueue, queueUses, createBuildQueue), queueMetrics],
   endpoints: [
     handleListBuilds,

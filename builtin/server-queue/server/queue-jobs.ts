@@ -1,4 +1,4 @@
-import { defineJob } from '@spawnpoint/sdk/server'
+import { Clock, Database, defineJob, Settings } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { cleanBuild } from './clean-build.ts'
 import { queueUses } from './queue-uses.ts'
@@ -7,6 +7,7 @@ import { dropOldFailures, sweepQueue } from './sweep-queue.ts'
 
 const ofBuild = z.object({ build: z.uuid() })
 const nothing = z.object({})
+const dropUses = { clock: Clock, db: Database, settings: Settings }
 // One attempt is at most five calls to the panel, each with its own time-out.
 const attemptMs = 150_000
 
@@ -18,5 +19,5 @@ export const queueJobs = [
     cleanBuild(services, payload.build),
   ),
   defineJob('sweep', { payload: nothing, schedule: '* * * * *' }, queueUses, sweepQueue),
-  defineJob('drop-old-failures', { payload: nothing, schedule: '41 3 * * *' }, queueUses, dropOldFailures),
+  defineJob('drop-old-failures', { payload: nothing, schedule: '41 3 * * *' }, dropUses, dropOldFailures),
 ]

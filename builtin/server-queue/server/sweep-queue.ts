@@ -1,9 +1,10 @@
+import { queueSettings } from '@spawnpoint/contracts/server-queue'
+import type { SettingsService } from '@spawnpoint/sdk/server'
 import { and, asc, eq, like, lt, lte, or } from 'drizzle-orm'
 import type { QueueUses } from './queue-uses.ts'
 import { build } from './tables.ts'
 
 const atOnce = 500
-const keepDays = 30
 const dayMs = 86_400_000
 
 /** Queues again whatever is due and whatever a dead worker left behind. */
@@ -36,8 +37,11 @@ export const wakeQueue = async (uses: Pick<QueueUses, 'db' | 'jobs' | 'clock'>):
   await sweepQueue(uses)
 }
 
-/** A failed build that its owner left on the list says nothing to anybody after a month; its log goes with it. */
-export const dropOldFailures = async ({ db, clock }: Pick<QueueUses, 'db' | 'clock'>): Promise<void> => {
-  const before = new Date(clock.now().getTime() - keepDays * dayMs)
+type DropUses = Pick<QueueUses, 'db' | 'clock'> & { readonly settings: SettingsService }
+
+/** A failed build that its owner left on the list says nothing to anybody after some time; its log goes with it. */
+export const dropOldFailures = async ({ db, clock, settings }: DropUses): Promise<void> => {
+  const days = settings.read(queueSettings).queue_keep_failed_days
+  const before = new Date(clock.now().getTime() - days * dayMs)
   await db.orm.delete(build).where(and(eq(build.status, 'failed'), lt(build.updatedAt, before)))
 }

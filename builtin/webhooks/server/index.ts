@@ -1,5 +1,5 @@
 import { webhooksSettings } from '@spawnpoint/contracts/webhooks'
-import { Clock, Database, defineJob, definePluginServer } from '@spawnpoint/sdk/server'
+import { Clock, Database, defineJob, definePluginServer, Settings } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import manifest from '../manifest.ts'
 import { checkWebhooks } from './check-webhooks.ts'
@@ -18,14 +18,15 @@ import { listeners } from './record-events.ts'
 import { webhookMetrics } from './webhook-metrics.ts'
 import { servedWebhooks } from './served-webhooks.ts'
 
-const KEEP_MS = 30 * 86_400_000
+const DAY = 86_400_000
 
 const sweep = defineJob(
   'sweep',
   { payload: z.object({}), schedule: '41 4 * * *' },
-  { clock: Clock, db: Database },
-  async ({ clock, db }) => {
-    await sweepDeliveries(db.orm, new Date(clock.now().getTime() - KEEP_MS))
+  { clock: Clock, db: Database, settings: Settings },
+  async ({ clock, db, settings }) => {
+    const days = settings.read(webhooksSettings).webhooks_keep_days
+    await sweepDeliveries(db.orm, new Date(clock.now().getTime() - days * DAY))
   },
 )
 

@@ -7,32 +7,43 @@ const LOCK = 7_301_121
 export interface SealedEntry {
   readonly id: string
   readonly facts: readonly (string | null)[]
+  /** Before and after. */
   readonly values: readonly (string | null)[]
+  readonly ip: string | null
 }
 
 export interface Seal {
   readonly entry: string
   readonly values_hash: string
+  /** Null where the hash of the values covers the address as well. */
+  readonly address_hash: string | null
   readonly hash: string
 }
 
 // As text, since PostgreSQL writes the same value the same way each time.
 export const SEALED_COLUMNS = `id::text as id, jsonb_build_array(extract(epoch from at)::text, actor, action, target) as facts,
-  jsonb_build_array(before::text, after::text, ip) as values`
+  jsonb_build_array(before::text, after::text) as values, ip`
 
-export const hashValues = (secrets: SecretsService, { id, values }: SealedEntry) =>
-  secrets.sign('audit-values', JSON.stringify([id, ...values]))
+export const hashValues = (
+  secrets: SecretsService,
+  { id, values }: SealedEntry,
+  more: readonly (string | null)[] = [],
+) => secrets.sign('audit-values', JSON.stringify([id, ...values, ...more]))
+
+export const hashAddress = (secrets: SecretsService, { id, ip }: SealedEntry) =>
+  secrets.sign('audit-address', JSON.stringify([id, ip]))
 
 export const chainHash = (
   secrets: SecretsService,
   last: string,
   { id, facts }: SealedEntry,
-  valuesHash: string,
-) => secrets.sign('audit', JSON.stringify([last, id, ...facts, valuesHash]))
+  { values_hash: values, address_hash: address }: Pick<Seal, 'values_hash' | 'address_hash'>,
+) =>
+  secrets.sign('audit', JSON.stringify([last, id, ...facts, values, ...(address === null ? [] : [address])]))
 
 async function sealSome(client: pg.PoolClient, secrets: SecretsService): Promise<number> {
   const { rows: seals } = await client.query<Seal>(
-    'select entry::text, values_hash, hash from kernel.audit_seal order by audit_seal.entry desc limit 1',
+    'select entry::text, values_hash, address_hash, hash from kernel.audit_seal order by audit_seal.entry desc limit 1',
   )
   // Five minutes outlast each transaction: no entry with an earlier id is committed after that.
   const { rows: entries } = await client.query<SealedEntry>(
@@ -44,13 +55,15 @@ async function sealSome(client: pg.PoolClient, secrets: SecretsService): Promise
   )
   let last = seals[0]?.hash ?? ''
   const made = entries.map((entry) => {
-    const valuesHash = hashValues(secrets, entry)
-    last = chainHash(secrets, last, entry, valuesHash)
-    return { entry: entry.id, valuesHash, hash: last }
+    const hashes = { values_hash: hashValues(secrets, entry), address_hash: hashAddress(secrets, entry) }
+    last = chainHash(secrets, last, entry, hashes)
+    return { entry: entry.id, ...hashes, hash: last }
   })
   await client.query(
-    'insert into kernel.audit_seal (entry, values_hash, hash) select * from unnest($1::bigint[], $2::text[], $3::text[])',
-    [made.map(({ entry }) => entry), made.map(({ valuesHash }) => valuesHash), made.map(({ hash }) => hash)],
+    `insert into kernel.audit_seal (entry, values_hash, address_hash, hash)
+     select entry, values_hash, address_hash, hash from json_to_recordset($1)
+       as made (entry bigint, values_hash text, address_hash text, hash text)`,
+    [JSON.stringify(made)],
   )
   return entries.length
 }

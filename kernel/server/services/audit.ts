@@ -49,6 +49,12 @@ export function createAudit(pool: pg.Pool, secrets: SecretsService): KernelAudit
       )
       await tx.execute(sql`update kernel.audit set ip = null where actor = ${user} and ip is not null`)
     },
+    async forgetAddresses(before) {
+      const statement = `update kernel.audit set ip = null where id in
+        (select id from kernel.audit where ip is not null and attempts is null and at < $1 limit 10000)`
+      // In parts: one statement over a large log would hold its rows for too long.
+      while (((await pool.query(statement, [before])).rowCount ?? 0) > 0);
+    },
     async list({ actor, target, about, before, after, limit }) {
       const order = `order by id ${after === undefined ? 'desc' : 'asc'} limit $5`
       const page = (where: string) =>

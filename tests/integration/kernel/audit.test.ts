@@ -28,6 +28,71 @@ async function tamper(statement: string, values: unknown[]) {
   await server.pool.query('alter table kernel.audit enable trigger user')
 }
 
+const entryOf = async (id: string | undefined) => {
+  const [entry] = await query('select after, ip from kernel.audit where id = $1', [id])
+  return entry
+}
+
+/** Seals all there is: usually an entry waits for five minutes. */
+async function sealAll() {
+  await tamper(
+    `update kernel.audit set at = at - interval '1 day'
+     where attempts is null and id > coalesce((select max(entry) from kernel.audit_seal), 0)`,
+    [],
+  )
+  await server.server.core.audit.sweep()
+}
+
+it('[KRN31] takes addresses that went for no change, and one that was changed for one', async () => {
+  const actor = (await server.signIn()).person.id
+  const [made] = await query<{ id: string }>(
+    `insert into kernel.audit (at, actor, action, target, before, after, ip)
+     values (now() - interval '1 day', $1, 'sealed:address', 'other', '{"limit":1}', '{"limit":2}', '203.0.113.4')
+     returning id::text`,
+    [actor],
+  )
+  const { audit } = server.server.core
+  await audit.sweep()
+  const whole = await verify()
+  expect(await entryOf(made?.id)).toMatchObject({ ip: '203.0.113.4' })
+  await tamper(`update kernel.audit set ip = '203.0.113.5' where id = $1`, [made?.id])
+  expect(await verify()).toMatchObject({ broken: made?.id })
+  const admin = await server.signIn({ role: 'Administrator' })
+  expect((await admin.api.delete(`/api/users/${actor}`)).status).toBe(200)
+  expect(await entryOf(made?.id)).toMatchObject({ ip: null, after: { limit: 2 } })
+  expect(await verify()).toEqual(whole)
+  await tamper(`update kernel.audit set after = '{"limit":3}' where id = $1`, [made?.id])
+  expect(await verify()).toMatchObject({ broken: made?.id })
+  await tamper(`update kernel.audit set after = '{"limit":2}' where id = $1`, [made?.id])
+})
+
+it('[KRN31] follows seals from before addresses were sealed apart', async () => {
+  await sealAll()
+  const secrets = createSecrets(key)
+  const whole = await verify()
+  const [last] = await query<{ hash: string }>(
+    'select hash from kernel.audit_seal order by entry desc limit 1',
+  )
+  const [made] = await query<{ id: string; facts: string[]; values: string[] }>(
+    `insert into kernel.audit (at, action, target, after, ip)
+     values (now() - interval '1 day', 'sealed:before', 'x', '{"limit":1}', '203.0.113.4') returning id::text,
+       jsonb_build_array(extract(epoch from at)::text, actor, action, target) as facts,
+       jsonb_build_array(before::text, after::text, ip) as values`,
+  )
+  const values = secrets.sign('audit-values', JSON.stringify([made?.id, ...(made?.values ?? [])]))
+  const hash = secrets.sign('audit', JSON.stringify([last?.hash, made?.id, ...(made?.facts ?? []), values]))
+  await query('insert into kernel.audit_seal (entry, values_hash, hash) values ($1, $2, $3)', [
+    made?.id,
+    values,
+    hash,
+  ])
+  expect(await verify()).toEqual({ entries: whole.entries + 1, broken: null })
+  await tamper(`update kernel.audit set ip = '203.0.113.5' where id = $1`, [made?.id])
+  expect(await verify()).toMatchObject({ broken: made?.id })
+  await tamper(`update kernel.audit set before = null, after = null, ip = null where id = $1`, [made?.id])
+  expect(await verify()).toMatchObject({ broken: null })
+})
+
 it('[KRN31] seals entries in a chain that shows what was changed, removed or added', async () => {
   const made = await query<{ id: string }>(
     `insert into kernel.audit (at, action, target, after)

@@ -1,0 +1,3 @@
+import { defineSettings, keptDays } from '@spawnpoint/sdk/common'
+
+export const queueSettings = defineSettings({ queue_keep_failed_days: keptDays(30) })
