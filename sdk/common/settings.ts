@@ -29,7 +29,7 @@ export interface SettingDeclaration<S extends z.ZodType = z.ZodType> {
 }
 
 /**
- * A setting that says for how many days something is kept, from 1 to 3,650. It stands with the legal settings.
+ * A setting that says for how many days something is kept, from 1 to 3,650. All of them stand on one tab.
  *
  * @example
  * export const noteSettings = defineSettings({ notes_keep_days: keptDays(30) })
@@ -39,7 +39,7 @@ export const keptDays = (initial: number) =>
     schema: z.number().int().min(1).max(3650),
     default: initial,
     audience: 'server',
-    group: 'legal',
+    group: 'retention',
   }) as const
 
 /** Place of a setting in a table of settings. @example const cell: SettingCell = { id: 'resources', row: 'memory', column: 'price' } */
@@ -59,6 +59,7 @@ export type SettingGroup =
   | 'billing'
   | 'servers'
   | 'legal'
+  | 'retention'
   | 'custom-code'
   | 'mail'
   | 'images'

@@ -12,6 +12,7 @@ export const groupOrder: readonly SettingGroup[] = [
   'billing',
   'servers',
   'legal',
+  'retention',
   'custom-code',
   'mail',
   'images',
