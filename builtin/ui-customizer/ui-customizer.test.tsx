@@ -208,6 +208,7 @@ it.each([
   ['Top navigation', 'topNav'],
   ['Notifications', 'notifications'],
   ['Skin viewer', 'skinViewer'],
+  ['Lists', 'lists'],
 ] as const)(
   '[CUS4] %s offers every setting of its group, within its bounds, and is put back by itself',
   async (name, key) => {

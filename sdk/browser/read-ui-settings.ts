@@ -47,6 +47,7 @@ export const uiSettingChoices = {
   theme: ['system', 'dark', 'light'],
   position: ['bottom-right', 'bottom-left', 'top-right', 'top-left'],
   radius: ['', 'square', 'soft', 'round'],
+  density: ['comfortable', 'compact'],
 } as const
 
 const numbers: Readonly<Record<string, SettingBounds>> = uiSettingBounds

@@ -21,6 +21,8 @@ export interface UiSettings {
     /** Ours: a short tone with each message. */
     readonly sound: boolean
   }
+  /** Ours: how close to each other the rows of lists and tables are. */
+  readonly lists: { readonly density: 'comfortable' | 'compact' }
   /** Ours: a picture of this site behind every page, and how much of it shows through. */
   readonly background: { readonly picture: string; readonly opacity: number }
   /** Ours: a theme from three inputs; empty is the instance's own. The other colors follow from them. */
@@ -75,6 +77,7 @@ export const defaultUiSettings: UiSettings = {
   sidebar: { ...panel, compactMode: false },
   topNav: { ...panel, showSearchBar: true },
   notifications: { ...panel, position: 'bottom-right', duration: 6, sound: false },
+  lists: { density: 'comfortable' },
   background: { picture: '', opacity: 0.35 },
   colors: {
     accent: '',

@@ -19,6 +19,13 @@ it('[CUS8] sets and takes back the classes of the body', () => {
   expect([...document.body.classList]).toEqual([])
 })
 
+it('[CUS18] marks the page where lists are compact', () => {
+  apply({ lists: { density: 'compact' } })
+  expect(document.documentElement.dataset['density']).toBe('compact')
+  apply({ lists: { density: 'tiny' } })
+  expect(document.documentElement.dataset['density']).toBeUndefined()
+})
+
 it('[CUS4] follows theme, opacity, glass, glow, animation and radius of the dropdown', () => {
   apply({
     theme: 'dark',

@@ -47,7 +47,7 @@ const mark = (root: HTMLElement, name: string, value: string): void => {
 
 /** Writes the settings where the stylesheet reads them. Dialogs and menus follow the dropdown's look. */
 export const applyUiSettings = (document: Document, settings: UiSettings): void => {
-  const { notifications, background, performance, theme } = settings
+  const { notifications, lists, background, performance, theme } = settings
   const { documentElement: root, body } = document
   body.classList.toggle('reduce-motion', performance.reduceMotion)
   body.classList.toggle('disable-animations', performance.disableAnimations)
@@ -61,6 +61,7 @@ export const applyUiSettings = (document: Document, settings: UiSettings): void 
   )
   mark(root, 'toasts', notifications.position)
   mark(root, 'toastSound', notifications.sound ? 'on' : '')
+  mark(root, 'density', lists.density === 'compact' ? 'compact' : '')
   mark(root, 'picture', background.picture && 'on')
   mark(root, 'theme', theme === 'system' ? '' : theme)
 }

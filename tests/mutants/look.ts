@@ -86,6 +86,12 @@ export const lookMutants: readonly Mutant[] = [
     find: '!performance.backgroundEffects',
     replace: 'performance.backgroundEffects',
   },
+  {
+    rule: 'CUS18',
+    file: apply,
+    find: "mark(root, 'density', lists.density === 'compact' ? 'compact' : '')",
+    replace: '',
+  },
   { rule: 'CUS9', file: `${browser}/transitions-tab.tsx`, find: '    play(style)', replace: '' },
   { rule: 'CUS9', file: `${browser}/transitions-tab.tsx`, find: "    choose('fade')", replace: '' },
   {

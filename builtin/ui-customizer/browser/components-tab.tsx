@@ -31,6 +31,7 @@ export default function ComponentsTab() {
           </Button>
         </div>
       </SettingGroup>
+      <SettingGroup group="lists" fields={['density']} />
       <SettingGroup group="skinViewer" fields={skin} />
       <ThemeGroup />
       <BackgroundGroup />
