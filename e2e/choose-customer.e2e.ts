@@ -94,11 +94,13 @@ test('[AVA8, AVA9] a customer crops a profile picture with the keyboard alone', 
   const { user_info: user } = (await callApi(page, 'GET', '/api/user/session')) as {
     user_info?: { avatar: string }
   }
-  const bytes = await page.evaluate(async (path) => {
+  const picture = await page.evaluate(async (path) => {
     const answer = await fetch(path, { headers: { accept: 'image/webp' } })
-    return [...new Uint8Array(await answer.arrayBuffer())]
+    const bytes = [...new Uint8Array(await answer.arrayBuffer())]
+    return { path, status: answer.status, type: answer.headers.get('content-type'), bytes }
   }, user?.avatar ?? '')
-  const { channels } = await sharp(Buffer.from(bytes)).stats()
+  expect(picture).toMatchObject({ path: expect.stringMatching(/^\//), status: 200, type: 'image/webp' })
+  const { channels } = await sharp(Buffer.from(picture.bytes)).stats()
   const [red, , blue] = channels.map(({ mean }) => mean)
   expect([red, blue]).toEqual([expect.closeTo(255, -1.5), expect.closeTo(0, -1.5)])
   watch.check()
