@@ -139,19 +139,19 @@ export const staffAccountMutants: readonly Mutant[] = [
   {
     rule: 'USR23',
     file: `${users}/list-accounts.ts`,
-    find: '  return [...first, ...others.toSorted(byUsername)]',
-    replace: '  return [...others.toSorted(byUsername), ...first]',
+    find: 'one.place - other.place || byUsername(one, other)',
+    replace: 'byUsername(one, other)',
   },
   {
     rule: 'USR23',
     file: `${users}/list-accounts.ts`,
-    find: 'new Map(found.map((each) => [each.id, each]))',
-    replace: 'new Map(found.map((each, index) => [index, each]))',
+    find: '...each }) => [each.id, each]))',
+    replace: '...each }, index) => [index, each]))',
   },
   {
     rule: 'USR23',
     file: `${users}/list-accounts.ts`,
-    find: '? [exact, ...similar] : similar',
-    replace: '? similar : similar',
+    find: 'eq(account.id, text) : isLogin(text)',
+    replace: 'eq(account.id, text) : undefined',
   },
 ]

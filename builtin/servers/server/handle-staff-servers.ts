@@ -41,16 +41,21 @@ export const states: Record<NonNullable<Filters['state']>, (from: Servers) => SQ
   trouble: inTrouble,
 }
 
-/** By name, beginning of the address, identifier, id or owner. */
-const searched = (from: Servers, search: string, owners: readonly string[]) => {
+/** By name, beginning of the address, identifier or id. */
+const searched = (from: Servers, search: string) => {
   if (search === '') return undefined
   if (uuid.test(search)) return or(eq(from.id, search), eq(from.owner, search))
   return or(
     contains(from.name, search),
     begins(from.address, search),
     eq(from.identifier, search.toLowerCase()),
-    owners.length > 0 ? inArray(from.owner, [...owners]) : undefined,
   )
+}
+
+const ofOwners = async ({ users }: ServerUses, search: string) => {
+  const owners = await users.search(search)
+  const ids = owners.map(({ id }) => id)
+  return (from: Servers) => (ids.length > 0 ? inArray(from.owner, ids) : undefined)
 }
 
 const presentForStaff = async (uses: ServerUses, rows: readonly ServerRecord[]): Promise<StaffServer[]> => {
@@ -89,8 +94,6 @@ export const handleListAllServers = answer(listAllServers, serverUses, async ({ 
   const now = services.clock.now()
   const before = filter.expiry === 'week' ? new Date(now.getTime() + weekMs) : now
   const isSearch = search !== ''
-  const owners = isSearch && !uuid.test(search) ? await services.users.search(search) : []
-  const ownerIds = owners.map(({ id }) => id)
   const page = await searchPage({
     ...query,
     sort,
@@ -99,7 +102,8 @@ export const handleListAllServers = answer(listAllServers, serverUses, async ({ 
     db: services.db.orm,
     table: server,
     isSearch,
-    search: (from) => searched(from, search, ownerIds),
+    search: (from) => searched(from, search),
+    elsewhere: isSearch && !uuid.test(search) ? ofOwners(services, search) : undefined,
     filter: (from) =>
       and(
         filter.state && states[filter.state](from),

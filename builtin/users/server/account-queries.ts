@@ -28,15 +28,17 @@ export const lockAccount = async (tx: Queries, id: string) =>
 /** No name and no address has another character; some of them become ASCII characters in lower case, as U+0130 does. */
 const isPlain = (text: string) => /^[\x21-\x7e]+$/.test(text)
 
-export const findByLogin = async (db: Queries, login: string) => {
-  if (!isPlain(login)) return null
-  return one(
+/** Condition for the account with this username or email. */
+export const isLogin = (login: string) =>
+  isPlain(login) ? or(lowered(account.username, login), lowered(account.email, login)) : sql`false`
+
+export const findByLogin = async (db: Queries, login: string) =>
+  one(
     await db
       .select()
       .from(account)
-      .where(and(or(lowered(account.username, login), lowered(account.email, login)), alive)),
+      .where(and(isLogin(login), alive)),
   )
-}
 
 export const findByEmail = async (db: Queries, email: string) =>
   one(

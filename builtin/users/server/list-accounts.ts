@@ -2,8 +2,9 @@ import { CORE_ROLES } from '@spawnpoint/contracts/roles'
 import type { listUsers, UsersService } from '@spawnpoint/contracts/users'
 import { begins, contains, searchPage } from '@spawnpoint/sdk/list/server'
 import type { HandlerInput, Queries } from '@spawnpoint/sdk/server'
-import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { findAccount, findByLogin } from './account-queries.ts'
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { isLogin } from './account-queries.ts'
 import { account, type Account } from './tables.ts'
 
 type ListedUsers = HandlerInput<typeof listUsers>['query']
@@ -59,35 +60,28 @@ const byUsername = (one: Account, other: Account) =>
   one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1
 
 /**
- * Accounts by part of the username, first those that begin with it. Neither query asks for an order that would make it
- * pass over all names before the first that fits.
+ * The account with exactly this username, email or id, then those whose username begins with the text, then others that
+ * contain it; banned accounts are left out. No part asks for an order that would make it pass over all names before the
+ * first that fits.
  */
-async function findSimilar(db: Queries, text: string): Promise<readonly Account[]> {
-  const usable = and(isNull(account.deletedAt), isNull(account.bannedReason))
-  const [first, others] = await Promise.all([
-    db
-      .select()
-      .from(account)
-      .where(and(usable, begins(account.username, text)))
-      .orderBy(sql`lower(${account.username}) using ~<~`)
-      .limit(SEARCHED),
-    db
-      .select()
-      .from(account)
-      .where(and(usable, contains(account.username, text)))
-      .limit(SEARCHED),
-  ])
-  return [...first, ...others.toSorted(byUsername)]
-}
-
-/** The account with exactly this username, email or id, and others by username; banned accounts are left out. */
 export const searchAccounts = async (db: Queries, text: string): Promise<readonly Account[]> => {
-  const [exact, similar] = await Promise.all([
-    uuid.test(text) ? findAccount(db, text) : findByLogin(db, text),
-    findSimilar(db, text),
-  ])
-  const found = exact && exact.bannedReason === null ? [exact, ...similar] : similar
-  return [...new Map(found.map((each) => [each.id, each])).values()].slice(0, SEARCHED)
+  const usable = and(isNull(account.deletedAt), isNull(account.bannedReason))
+  const part = (place: number, where: SQL | undefined) =>
+    db
+      .select({ ...getTableColumns(account), place: sql<number>`${place}::int`.as('place') })
+      .from(account)
+      .where(and(usable, where))
+      .limit(SEARCHED)
+  const found = await unionAll(
+    part(0, uuid.test(text) ? eq(account.id, text) : isLogin(text)),
+    part(1, begins(account.username, text)).orderBy(sql`lower(${account.username}) using ~<~`),
+    part(2, contains(account.username, text)),
+  )
+  const inOrder = found.toSorted((one, other) => one.place - other.place || byUsername(one, other))
+  return [...new Map(inOrder.map(({ place: _place, ...each }) => [each.id, each])).values()].slice(
+    0,
+    SEARCHED,
+  )
 }
 
 /** A page of the accounts that can be written to, in the order of their ids. */

@@ -4,7 +4,9 @@ import {
   and,
   eq,
   getTableColumns,
+  or,
   sql,
+  Subquery,
   type ColumnBaseConfig,
   type ColumnDataType,
   type SQL,
@@ -15,8 +17,10 @@ import { plannedRows } from './planned-rows.ts'
 import { readPage, type PageParts, type PageRequest } from './read-page.ts'
 import { POSITION, type Listed, type Page } from './turn-page.ts'
 
-/** Where the planner expects no more matches than this, their index finds them. */
-const RARE = 500
+/** Where the planner expects no more matches than this, their index finds them: it often expects too many. */
+const RARE = 4000
+/** With filters, an index finds many more that the filters then drop. */
+const RARE_FILTERED = 500
 /** Up to so many matches are found and sorted. */
 const SORTED = 2000
 /** So many are sorted where the planner expects far more. */
@@ -39,6 +43,8 @@ export interface SearchRequest<Table extends SearchedTable> extends Omit<PageReq
   readonly table: Table
   /** The condition of the search, of the table or of an alias of it. */
   readonly search: (table: Table) => SQL | undefined
+  /** Another way to match that is asked for elsewhere, such as the people a word means; meanwhile the search is planned. */
+  readonly elsewhere?: Promise<(table: Table) => SQL | undefined> | undefined
   /** The condition of the filters, in the same way. */
   readonly filter: (table: Table) => SQL | undefined
   /** True for each row of the list; stands in the condition of its indexes, such as "not deleted". */
@@ -65,10 +71,7 @@ const matching = ({ search, filter }: Request, table: SearchedTable) => and(sear
 
 const columnsOf = (table: SearchedTable) => ({ ...getTableColumns(table), id: table.id })
 
-const withOrder = ({ table, by }: Request) => ({
-  ...columnsOf(table),
-  [ORDER]: sql`${by ?? table.id}`.as(ORDER),
-})
+const orderFrom = ({ table, by }: Request) => sql`${by ?? table.id}`
 
 /** Place in the list of a row that was looked at. */
 const orderOf = sql`looked.${sql.identifier(ORDER)}`
@@ -89,9 +92,8 @@ interface Found {
 /** Finds up to `most` matches past the cursor and one more, and sorts them. */
 async function findMatches(request: Request, parts: PageParts, most: number): Promise<Found> {
   const { db, table, among } = request
-  const { id, [ORDER]: order } = withOrder(request)
   const matches = db
-    .select({ id, [ORDER]: order })
+    .select({ id: table.id, [ORDER]: orderFrom(request).as(ORDER) })
     .from(table)
     .where(and(among, matching(request, table), parts.past))
     // It also keeps the planner from going through the whole list in its order to meet a few.
@@ -113,22 +115,18 @@ async function findMatches(request: Request, parts: PageParts, most: number): Pr
 }
 
 /** The rows that come next in the order of the list: of the filtered ones where an index has these in that order. */
-async function rowsAhead(request: Request, { past, orderBy }: PageParts) {
+async function rowsAhead(request: Request, { past, orderBy }: PageParts): Promise<SQL> {
   const { db, table, among, filter } = request
+  const order = sql`${orderFrom(request)} as ${sql.identifier(ORDER)}`
   const rowsWhere = (where: SQL | undefined) =>
-    db
-      .select(withOrder(request))
-      .from(table)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(LOOKED_AT)
+    sql`select *, ${order} from ${table} where ${where ?? true} order by ${sql.join(orderBy, sql`, `)} limit ${LOOKED_AT}`
   const isFilter = filter(table)
   const all = rowsWhere(and(among, past))
-  if (!isFilter) return all.as('looked')
+  if (!isFilter) return all
   const filtered = rowsWhere(and(among, isFilter, past))
   const { rows } = await db.execute(sql`explain (format json) ${filtered}`)
   const isRange = !/"(Filter|Sort Key)":/.test(JSON.stringify(rows))
-  return (isRange ? filtered : all).as('looked')
+  return isRange ? filtered : all
 }
 
 /** A page of matches among the rows that come next; null where these hold less. */
@@ -137,7 +135,7 @@ async function lookAhead(request: Request, parts: PageParts): Promise<Rows | nul
   const looked = aliasedTable(table, 'looked')
   const rows = await db
     .select({ ...columnsOf(looked), [POSITION]: position })
-    .from(await rowsAhead(request, parts))
+    .from(new Subquery(await rowsAhead(request, parts), { id: looked.id }, 'looked'))
     .where(matching(request, looked))
     .orderBy(inOrder(looked, parts))
     .limit(parts.limit)
@@ -164,12 +162,19 @@ async function filteredPage(request: Request): Promise<SearchedPage<Listed>> {
   return { ...page, total }
 }
 
-async function matchedPage(request: Request): Promise<SearchedPage<Listed>> {
-  const { db, table } = request
-  const where = and(request.among, matching(request, table))
-  const expected = await plannedRows(db, table, where)
-  const most = expected <= 2 * SORTED ? SORTED : SAMPLE
-  const state = { isWhole: expected <= RARE, isPart: false, total: null as number | null }
+async function matchedPage(asked: Request): Promise<SearchedPage<Listed>> {
+  const { db, table, among } = asked
+  const [expected, elsewhere] = await Promise.all([
+    plannedRows(db, table, and(among, matching(asked, table))),
+    asked.elsewhere,
+  ])
+  const request: Request = { ...asked, search: (from) => or(asked.search(from), elsewhere?.(from)) }
+  const most = expected <= RARE ? SORTED : SAMPLE
+  const state = {
+    isWhole: expected <= (asked.filter(table) ? RARE_FILTERED : RARE),
+    isPart: false,
+    total: null as number | null,
+  }
   const page = await readPage({
     ...request,
     id: table.id,
@@ -187,6 +192,7 @@ async function matchedPage(request: Request): Promise<SearchedPage<Listed>> {
   const { isWhole, isPart, total } = state
   if (isPart) return { ...page, total: Math.max(expected, most + 1), sortedWithin: most }
   // An estimate on one page would differ from the count on another.
+  const where = and(among, matching(request, table))
   const counted = total ?? (isWhole ? await countRows(db, table, where, page) : expected)
   return { ...page, total: counted }
 }

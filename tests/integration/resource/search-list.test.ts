@@ -1,5 +1,5 @@
 import { contains, searchPage } from '@spawnpoint/sdk/list/server'
-import { and, asc, desc, gt, isNotNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, gt, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../support/database/test-database.ts'
@@ -22,12 +22,14 @@ const pageOf = (
   matches: (from: Things) => SQL | undefined,
   order: 'asc' | 'desc' = 'asc',
   cursor?: string | null,
+  elsewhere?: Promise<(from: Things) => SQL | undefined>,
 ) => {
   const db = drizzle(database.pool)
   return searchPage({
     db,
     table: thing,
     search: matches,
+    elsewhere,
     filter: () => undefined,
     isSearch: true,
     among: isNotNull(thing.rank),
@@ -105,6 +107,18 @@ describe('a search', () => {
     expect(new Set(seen).size).toBe(40)
     expect(seen).toEqual(seen.toSorted((a, b) => Number(a) - Number(b)))
     expect(seen.every((rank) => Number(rank) > 20_000)).toBe(true)
+  })
+
+  it('[USR5] finds what is looked up elsewhere as well, whatever the planner expected without it', async () => {
+    const rare = (from: Things) => contains(from.code, '2999')
+    const few = (from: Things) => inArray(from.code, ['7', '30000'])
+    const found = await pageOf(rare, 'desc', undefined, Promise.resolve(few))
+    expect(found.total).toBe(15)
+    expect(ranks(found.items)).toEqual(await ranksOf(or(rare(thing), few(thing)), 'desc', 0))
+    const most = (from: Things) => lt(from.rank, 29_000)
+    const many = await pageOf(rare, 'desc', undefined, Promise.resolve(most))
+    expect(many).toMatchObject({ total: 2001, sortedWithin: 2000 })
+    expect(many.items).toHaveLength(20)
   })
 
   it('[USR5] counts exactly what the planner took for more', async () => {
