@@ -15,15 +15,18 @@ afterEach(cleanup)
 
 const LIST = 'GET /api/plugin-manager/plugins'
 const REVIEW = 'POST /api/plugin-manager/packages'
+const FOUND = 'GET /api/plugin-manager/packages/:review'
 const INSTALL = 'POST /api/plugin-manager/packages/:review/install'
 const UNINSTALL = 'POST /api/plugin-manager/plugins/:id/uninstall'
 
 function show(
   answers: FakeHostOptions['answers'],
   permissions = ['admin.plugins.list', 'admin.plugins.edit'],
+  path = '/mc-admin/plugins',
 ) {
   const app = createFakeHost({
     plugin: 'plugin-manager',
+    path,
     session: { permissions },
     answers: { [LIST]: () => ({ plugins: [aPlugin()], safeMode: null }), ...answers },
   })
@@ -138,6 +141,22 @@ it('[PLM21] names what keeps a package from being installed and takes no consent
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('notes and memo both use /p/notes')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Agree and install' }).disabled).toBe(true)
+})
+
+it('[PLM35] opens the package that another page has handed to the server, once', async () => {
+  const review = aReview()
+  const app = show({ [FOUND]: () => ({ review }) }, undefined, `/mc-admin/plugins?review=${review.id}`)
+  expect(await screen.findByRole('dialog', { name: 'Install Notes?' })).toBeTruthy()
+  expect(app.callsTo(FOUND)).toEqual([{ params: { review: review.id } }])
+  expect(app.host.location.getState().search).toBe('')
+})
+
+it('[PLM35] says that a package handed over has expired', async () => {
+  const gone = () => {
+    throw new CallError({ code: 'PACKAGE_REVIEW_GONE', status: 404 })
+  }
+  show({ [FOUND]: gone }, undefined, '/mc-admin/plugins?review=5f0c6a43-0000-4000-8000-000000000009')
+  expect((await screen.findByRole('alert')).textContent).toContain('expired')
 })
 
 it('[PLM23] keeps the data unless told otherwise', async () => {

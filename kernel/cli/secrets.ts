@@ -5,7 +5,12 @@ const VERSION = 'v1'
 
 /** AES-256-GCM under a key derived from the instance's key; the text carries version, nonce and tag. */
 export function createSecrets(instanceKey: string): SecretsService {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', instanceKey, 'spawnpoint', purpose, 32))
+  const keys = new Map<string, Buffer>()
+  const derive = (purpose: string) => {
+    const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', instanceKey, 'spawnpoint', purpose, 32))
+    keys.set(purpose, key)
+    return key
+  }
   const sealing = derive('seal')
   return {
     seal(plain) {

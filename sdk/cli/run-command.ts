@@ -24,6 +24,10 @@ const commands: Readonly<Record<string, readonly [summary: string, load: Loader]
   pack: ['Create the file that operators install', async () => (await import('./pack.ts')).pack],
   keygen: ['Create a key pair for signing', async () => (await import('./keygen.ts')).keygen],
   sign: ['Sign a packed plugin', async () => (await import('./sign.ts')).sign],
+  catalog: [
+    'List packages in a signed catalog that operators install from',
+    async () => (await import('./catalog.ts')).catalog,
+  ],
   verify: ['Show a packed plugin as an operator sees it', async () => (await import('./verify.ts')).verify],
 }
 

@@ -5,7 +5,7 @@ import { readPublicKey, verifySignature } from '../package/signature.ts'
 import { ToolProblem, type PluginCommand } from './command.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { readPackageFile, readTextFile, type PackageOnDisk } from './package-file.ts'
-import { englishMessages } from './english-messages.ts'
+import { englishMessages } from './package-messages.ts'
 import { bold, dim, say, sayDone, sayProblem, sayWarning, sizeText } from './say.ts'
 
 /** Explanation of each right, for the person who has to agree to it. */

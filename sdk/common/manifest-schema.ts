@@ -3,7 +3,8 @@ import { isCapability } from './capabilities.ts'
 import type { Manifest, WellKnownRoute } from './manifest.ts'
 
 const slug = /^[a-z][a-z0-9-]{2,39}(\.[a-z][a-z0-9-]{2,39})?$/
-const semver = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/
+/** A version as semver.org has it. */
+export const semver = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/
 
 /**
  * Ids that name something of the kernel, or whose tables would lie in a schema of the kernel, its queue or PostgreSQL,

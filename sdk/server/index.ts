@@ -1,3 +1,10 @@
+export {
+  CatalogIndexError,
+  type CatalogFlaw,
+  type CatalogIndex,
+  type CatalogPlugin,
+  type CatalogVersion,
+} from './catalog-index.ts'
 export { isPublicAddress } from './public-address.ts'
 export { addressPrefix } from './address-prefix.ts'
 export {

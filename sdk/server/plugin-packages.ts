@@ -1,3 +1,4 @@
+import type { CatalogIndex } from './catalog-index.ts'
 import type { PluginRow } from './services.ts'
 
 /** Result of checking a signature. `unknownKey`: signed with a key that this instance does not trust. @example 'valid' */
@@ -117,6 +118,13 @@ export interface PluginPackagesService {
   /** The same review, judged anew. Throws `PACKAGE_REVIEW_GONE`. */
   find(review: string): Promise<PackageReview>
   discard(review: string): Promise<void>
+  /**
+   * Reads the `index.json` of a catalog and checks that this key signed it: the base64 of an ed25519 public key in DER form,
+   * or PEM. Throws a `CatalogIndexError`.
+   */
+  readCatalog(text: string, publicKey: string): CatalogIndex
+  /** Whether a package with these `engines` is made for this version of the product. */
+  isMadeFor(engines: { readonly shell?: string | undefined; readonly sdk?: string | undefined }): boolean
   /**
    * Installs or upgrades. Throws `PACKAGE_REVIEW_GONE`, `PACKAGE_CONSENT` when the review says something else by now,
    * the code of its first problem, or `PACKAGE_UPGRADE_FAILED` when the new version did not start; the old one runs then.

@@ -55,6 +55,7 @@ import { supportMutants } from './support.ts'
 import { toolMutants } from './tools.ts'
 import { auditLogMutants } from './audit-log.ts'
 import { impersonationMutants } from './impersonation.ts'
+import { pluginCatalogMutants } from './plugin-catalog.ts'
 import { sdkDocMutants } from './sdk-docs.ts'
 import { userNoteMutants } from './user-notes.ts'
 import { ticketDeskMutants } from './ticket-desk.ts'
@@ -124,6 +125,7 @@ export const mutants: readonly Mutant[] = [
   ...packageMutants,
   ...toolMutants,
   ...auditLogMutants,
+  ...pluginCatalogMutants,
   ...sdkDocMutants,
   ...userNoteMutants,
   ...impersonationMutants,

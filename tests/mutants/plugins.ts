@@ -15,8 +15,8 @@ export const pluginMutants: readonly Mutant[] = [
   {
     rule: 'PLM1',
     file: `${browser}/plugins-page.tsx`,
-    find: 'actions={canEdit && add}',
-    replace: 'actions={add}',
+    find: '{canEdit && add}',
+    replace: '{add}',
   },
   {
     rule: 'PLM2',

@@ -16,7 +16,7 @@ import {
   type Column,
 } from '@spawnpoint/sdk/ui'
 import { Plus } from '@spawnpoint/sdk/ui/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PackageInstallDialog } from './package-install-dialog.tsx'
 import { usePluginColumns } from './plugin-columns.tsx'
 import { PluginDetails } from './plugin-details.tsx'
@@ -114,6 +114,39 @@ const PluginList = ({
   )
 }
 
+const PageActions = ({ onInstall }: { onInstall: () => void }) => {
+  const t = useT()
+  const canEdit = useCan('admin.plugins.edit')
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={onInstall}>
+      {t('install.open')}
+    </Button>
+  )
+  return (
+    <>
+      <Slot name="plugins.actions" />
+      {canEdit && add}
+    </>
+  )
+}
+
+/** Opens the package that the address names, once. */
+function useHandedReview(resume: (review: string) => void, isReady: boolean) {
+  const [search, setSearch] = useSearchParams()
+  const review = search.get('review')
+  useEffect(() => {
+    if (review === null || !isReady) return
+    resume(review)
+    setSearch(
+      (now) => {
+        now.delete('review')
+        return now
+      },
+      { replace: true },
+    )
+  })
+}
+
 const PluginsPage = () => {
   const t = useT()
   const host = useHost()
@@ -123,8 +156,8 @@ const PluginsPage = () => {
   const [shown, setShown] = useState<PluginView | null>(null)
   const switching = usePluginSwitch(words, refetch)
   const install = usePackageInstall(data?.plugins ?? [], refetch)
+  useHandedReview(install.resume, data !== undefined)
   const uninstall = useUninstall(words)
-  const canEdit = useCan('admin.plugins.edit')
   const nameOf = (id: string) => {
     const plugin = data?.plugins.find((each) => each.id === id)
     return plugin ? words.title(plugin) : id
@@ -139,13 +172,12 @@ const PluginsPage = () => {
   const draw = (list?: ReplyOf<typeof listPlugins>) => (
     <PluginList {...{ list, columns }} titleOf={words.title} />
   )
-  const add = (
-    <Button variant="primary" icon={<Plus aria-hidden />} onClick={install.open}>
-      {t('install.open')}
-    </Button>
-  )
   return (
-    <Page title={t('title')} description={t('description')} actions={canEdit && add}>
+    <Page
+      title={t('title')}
+      description={t('description')}
+      actions={<PageActions onInstall={install.open} />}
+    >
       <Loaded query={query} loading={draw()}>
         {draw}
       </Loaded>

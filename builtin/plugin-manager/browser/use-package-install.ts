@@ -1,5 +1,6 @@
 import {
   discardReview,
+  findReview,
   installPackage,
   listPlugins,
   reviewPackage,
@@ -49,17 +50,30 @@ function useWork() {
 function useReviewed(plugins: readonly PluginView[]) {
   const [review, setReview] = useState<PackageReviewView | null>(null)
   const [choice, setChoice] = useState(isolated)
+  const call = useCall()
+  const reauthenticate = useReauthenticate()
+  const show = (found: PackageReviewView) => {
+    setReview(found)
+    setChoice(suggest(found, plugins))
+  }
+  const clear = () => {
+    setReview(null)
+    setChoice(isolated)
+  }
   return {
     review,
     choice,
     setChoice,
-    show(found: PackageReviewView) {
-      setReview(found)
-      setChoice(suggest(found, plugins))
+    clear,
+    async read(file: File) {
+      const body = new Blob([file], { type: 'application/zip' })
+      show((await reauthenticate(() => call(reviewPackage, { body }))).review)
     },
-    clear() {
-      setReview(null)
-      setChoice(isolated)
+    find: async (id: string) => show((await call(findReview, { params: { review: id } })).review),
+    discard() {
+      // It expires by itself: nobody has to wait for the farewell, or hear that it failed.
+      if (review) call(discardReview, { params: { review: review.id } }).catch(() => undefined)
+      clear()
     },
   }
 }
@@ -68,22 +82,16 @@ function useReviewed(plugins: readonly PluginView[]) {
 export function usePackageInstall(plugins: readonly PluginView[], refetch: () => Promise<unknown>) {
   const t = useT()
   const host = useHost()
-  const call = useCall()
   const reauthenticate = useReauthenticate()
   const answers = useConsentAnswers()
   const install = useAction(installPackage, { refreshes: [listPlugins] })
   const [isOpen, setOpen] = useState(false)
   const { busy, failure, run, clearFailure } = useWork()
-  const { review, choice, setChoice, show, clear } = useReviewed(plugins)
+  const { review, choice, setChoice, read, find, discard, clear } = useReviewed(plugins)
 
-  const forget = () => {
-    clear()
+  const startOver = () => {
+    discard()
     clearFailure()
-  }
-  const discard = () => {
-    // It expires by itself: nobody has to wait for the farewell, or hear that it failed.
-    if (review) call(discardReview, { params: { review: review.id } }).catch(() => undefined)
-    forget()
   }
   const agree = async () => {
     if (!review) return
@@ -98,7 +106,8 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
       throw error
     }
     await answers.save()
-    forget()
+    clear()
+    clearFailure()
     setOpen(false)
     host.notify.toast({ title: t('install.done', { name: title }), tone: 'success' })
     await host.refreshSession('refresh')
@@ -113,15 +122,16 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
     setChoice,
     open: () => setOpen(true),
     close() {
-      discard()
+      startOver()
       setOpen(false)
     },
-    startOver: discard,
-    choose: (file: File) =>
-      void run(async () => {
-        const body = new Blob([file], { type: 'application/zip' })
-        show((await reauthenticate(() => call(reviewPackage, { body }))).review)
-      }),
+    startOver,
+    /** Shows a package that another page has handed to the server. */
+    resume(id: string) {
+      setOpen(true)
+      void run(() => find(id))
+    },
+    choose: (file: File) => void run(() => read(file)),
     agree: () => void run(agree),
   }
 }

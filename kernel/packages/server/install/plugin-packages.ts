@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { readCatalogIndex } from '../../../../sdk/package/catalog-index.ts'
 import { createLiveCatalogue, type LiveCatalogue } from './live-catalogue.ts'
 import type { PluginPackagesService } from '@spawnpoint/sdk/server'
 import type { CatalogueEntry } from '../../../server/host/catalogue.ts'
 import type { PackagesSource, PluginControl } from '../../../server/host/packaged-plugins.ts'
+import { findEngineProblem } from './engines.ts'
 import { installPackage } from './install-package.ts'
 import { createDevPackages, type DevPackages } from '../dev/dev-packages.ts'
 import { createPackageCache, PACKAGE_BLOBS } from './package-cache.ts'
@@ -18,6 +20,8 @@ const serviceOf = (deps: Deps, control: PluginControl): PluginPackagesService =>
   review: deps.reviews.stage,
   find: async (review) => (await deps.reviews.get(review)).review,
   discard: deps.reviews.discard,
+  readCatalog: readCatalogIndex,
+  isMadeFor: (engines) => findEngineProblem({ engines }) === null,
   install: async (review, choice) => {
     const id = await control.inTurn(() => installPackage(review, choice, deps, control))
     return control.getRow(id)

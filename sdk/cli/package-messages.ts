@@ -1,8 +1,11 @@
 import type { PluginPackage } from '../package/read-package.ts'
 
-/** Labels of a package in English; a key that has no words is shown as it is. */
-export function englishMessages({ manifest, files }: PluginPackage): (text: string) => string {
-  const words: unknown = JSON.parse(files.get('locales/en.json')?.toString('utf8') ?? '{}')
+/** Labels of a package in one language; a key that has no words is shown as it is. */
+export function packageMessages(
+  { manifest, files }: PluginPackage,
+  language: string,
+): (text: string) => string {
+  const words: unknown = JSON.parse(files.get(`locales/${language}.json`)?.toString('utf8') ?? '{}')
   const find = (tree: unknown, path: readonly string[]): unknown =>
     path.reduce<unknown>(
       (inner, part) =>
@@ -15,3 +18,5 @@ export function englishMessages({ manifest, files }: PluginPackage): (text: stri
     return typeof found === 'string' ? found : text
   }
 }
+
+export const englishMessages = (content: PluginPackage) => packageMessages(content, 'en')
