@@ -144,9 +144,16 @@ it('[PLM21] names what keeps a package from being installed and takes no consent
 })
 
 it('[PLM35] opens the package that another page has handed to the server, once', async () => {
-  const review = aReview()
-  const app = show({ [FOUND]: () => ({ review }) }, undefined, `/mc-admin/plugins?review=${review.id}`)
-  expect(await screen.findByRole('dialog', { name: 'Install Notes?' })).toBeTruthy()
+  const review = aReview({ action: 'upgrade', installedVersion: '0.9.0' })
+  const plugins = [aPlugin({ id: 'notes', title: 'Notes', source: 'package' })]
+  const app = show(
+    { [FOUND]: () => ({ review }), [LIST]: () => ({ plugins, safeMode: null }) },
+    undefined,
+    `/mc-admin/plugins?review=${review.id}`,
+  )
+  expect(await screen.findByRole('dialog', { name: 'Upgrade Notes?' })).toBeTruthy()
+  // Proposed as the version before runs, which only the list tells.
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /in a sandboxed frame/ }).checked).toBe(false)
   expect(app.callsTo(FOUND)).toEqual([{ params: { review: review.id } }])
   expect(app.host.location.getState().search).toBe('')
 })

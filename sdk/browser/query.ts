@@ -146,3 +146,6 @@ export function useAction<E extends AnyEndpoint>(
 
 /** Forgets every answer, e.g. when another person signs in. @example forgetAnswers() */
 export const forgetAnswers = (): void => client.clear()
+
+/** Asks again for every answer that is shown, e.g. when the server has been changed. @example renewAnswers() */
+export const renewAnswers = (): Promise<void> => client.invalidateQueries()

@@ -6,6 +6,7 @@ import { afk } from './afk.ts'
 import { firstPaint } from './first-paint.ts'
 import { formatTable } from './format-table.ts'
 import { gifts } from './gifts.ts'
+import { hotReload } from './hot-reload.ts'
 import { idleMemory } from './idle-memory.ts'
 import { imagePage } from './image-page.ts'
 import { kernelSize } from './kernel-size.ts'
@@ -28,6 +29,7 @@ const parts: readonly Part[] = [
   scriptBytes,
   firstPaint,
   layoutShift,
+  hotReload,
   visits,
   kernelSize,
   pluginManifests,

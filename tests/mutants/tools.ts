@@ -50,6 +50,24 @@ export const toolMutants: readonly Mutant[] = [
     ...project,
   },
   {
+    rule: 'TOOL14',
+    file: 'kernel/packages/browser/follow-author.ts',
+    find: 'if (!isWritten()) return',
+    replace: '',
+  },
+  {
+    rule: 'TOOL14',
+    file: 'kernel/packages/browser/follow-author.ts',
+    find: '.catch(() => undefined)',
+    replace: '',
+  },
+  {
+    rule: 'TOOL14',
+    file: 'kernel/packages/browser/follow-author.ts',
+    find: 'await planSync.refresh()',
+    replace: '',
+  },
+  {
     rule: 'TOOL6',
     file: 'sdk/package/build/plugin-dev-server.ts',
     find: 'if (path === refreshPath) return',

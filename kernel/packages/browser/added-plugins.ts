@@ -1,6 +1,7 @@
 import type { AddedPlugins } from '../../browser/plugins/added-plugins.ts'
 import type { Kernel, KernelDeps } from '../../browser/kernel.ts'
 import { createBoot } from './boot-plugins.ts'
+import { followAuthor } from './follow-author.ts'
 import { loadRunTime } from './load-run-time.ts'
 import { createPluginMessages } from './plugin-messages.ts'
 import { createPluginReports } from './plugin-reports.ts'
@@ -27,6 +28,7 @@ export const createAddedPlugins = (
     log,
   })
   if (document) followPluginStyles(document, registry)
+  followAuthor(kernel)
   return {
     boot,
     unfinishedRules,
