@@ -73,6 +73,22 @@ describe('the site', () => {
     expect((await read(`${base}/nothing`)).status).toBe(404)
   })
 
+  it('[SDD2] tells a browser in words who may read it', async () => {
+    const html = { accept: 'text/html' }
+    const visitor = await server.anonymous().get(`${base}/guide/coins`, html)
+    expect(visitor.status).toBe(401)
+    expect(visitor.body['text']).toContain('<a href="/auth/login">Log in</a>')
+    expect(visitor.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    const customer = await (await server.signIn()).api.get(base, html)
+    expect([customer.status, customer.body['text']]).toEqual([
+      403,
+      expect.stringContaining('admin.docs.view'),
+    ])
+    const lost = await author.api.get(`${base}/nothing`, html)
+    expect([lost.status, lost.body['text']]).toEqual([404, expect.stringContaining('Page not found')])
+    expect((await server.anonymous().get(base)).body).toMatchObject({ error_code: expect.any(String) })
+  })
+
   it('[SDD3] explains each error code that an author can meet', async () => {
     const { errorCodes } = JSON.parse(readFileSync(join(root, 'sdk/kernel-surface.json'), 'utf8'))
     const index = await read(`${base}/errors`)

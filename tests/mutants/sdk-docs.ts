@@ -29,6 +29,12 @@ export const sdkDocMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'SDD2',
+    file: `${server}/serve-site.ts`,
+    find: "request.headers.accept?.includes('text/html') ? drawRefusal(status) : null",
+    replace: 'null',
+  },
+  {
     rule: 'SDD3',
     file: `${server}/pages/errors.md`,
     find: '## E_CAPABILITY\n',

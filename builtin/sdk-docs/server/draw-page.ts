@@ -27,7 +27,7 @@ const style = [
   'aside li a[aria-current]{background:var(--line);font-weight:600}summary{margin-top:12px;padding:8px 0;font-weight:600;cursor:pointer}',
   'form{display:flex;gap:6px}input{font:inherit;color:inherit;background:var(--bg);border:1px solid light-dark(#868f9d,#5f6878);border-radius:8px;padding:7px 10px;min-width:0;flex:1}',
   'button{font:inherit;font-weight:600;border:0;border-radius:8px;padding:7px 12px;background:var(--accent);color:light-dark(#fff,#0d0f14);cursor:pointer}',
-  'main{padding:40px clamp(16px,5vw,64px) 96px;max-width:920px;min-width:0}h1{font-size:32px;line-height:1.2;margin:0 0 20px;overflow-wrap:anywhere}',
+  'main{padding:40px clamp(16px,5vw,64px) 96px;max-width:920px;min-width:0}main:only-child{grid-column:1/-1}h1{font-size:32px;line-height:1.2;margin:0 0 20px;overflow-wrap:anywhere}',
   'h2{font-size:22px;margin:44px 0 12px;padding-top:4px;overflow-wrap:anywhere}h3{font-size:18px;margin:32px 0 8px}p,ul,ol{margin:0 0 16px}li{margin:4px 0}',
   'code{font:14px/1.55 ui-monospace,SFMono-Regular,Menlo,monospace;background:var(--code);border-radius:5px;padding:2px 5px;overflow-wrap:anywhere}',
   'pre{background:var(--code);border:1px solid var(--line);border-radius:10px;padding:14px 16px;overflow:auto;margin:0 0 18px}pre code{background:none;padding:0;overflow-wrap:normal}',
@@ -152,4 +152,23 @@ export function drawHits(search: string, hits: readonly Hit[], site: Site): stri
   const none = '<p>Nothing found. Try one word, such as the name of a function or an error code.</p>'
   const body = `<h1>${search === '' ? 'Search' : `Results for “${escape(search)}”`}</h1>${found.join('') || none}`
   return drawFrame({ site, title: 'Search', path: 'search', search, body })
+}
+
+const refusals: Readonly<Record<number, readonly [title: string, text: string]>> = {
+  401: [
+    'Log in to read the documentation',
+    'It is for staff. <a href="/auth/login">Log in</a>, then open this address again.',
+  ],
+  403: [
+    'You can’t read the documentation',
+    'Ask an administrator for a role with the permission <code>admin.docs.view</code>.',
+  ],
+  404: ['Page not found', 'It may have moved. <a href="/api/docs/sdk">Start of the documentation</a>'],
+}
+
+/** A page in place of one that this visitor does not get; null for any other failure. */
+export function drawRefusal(status: number): string | null {
+  const [title, text] = refusals[status] ?? []
+  if (title === undefined) return null
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`
 }

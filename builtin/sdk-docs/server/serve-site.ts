@@ -1,7 +1,7 @@
 import { EndpointFailure } from '@spawnpoint/sdk/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resolve } from 'node:path'
-import { drawHits, drawPage, policy, type Site } from './draw-page.ts'
+import { drawHits, drawPage, drawRefusal, policy, type Site } from './draw-page.ts'
 import { listForModels } from './list-for-models.ts'
 import { readPages } from './read-pages.ts'
 import { searchPages } from './search-pages.ts'
@@ -29,8 +29,7 @@ function createReader() {
 
 type Asked = FastifyRequest<{ Params: { '*': string }; Querystring: { q?: unknown } }>
 
-/** The site at `/api/docs/sdk`: every page as HTML and, with `.md` behind its address, as Markdown. */
-export function serveSite(app: FastifyInstance): void {
+const serveTo = (app: FastifyInstance): void => {
   const read = createReader()
   const find = (path: string) => {
     const page = read().pages.find((each) => each.path === path)
@@ -49,5 +48,19 @@ export function serveSite(app: FastifyInstance): void {
     if (!path.endsWith('.md')) return sendHtml(reply, drawPage(find(path), read()))
     const name = path.slice(0, -'.md'.length)
     return sendText(reply, `${find(name === 'index' ? '' : name).text}\n`)
+  })
+}
+
+/** The site at `/api/docs/sdk`: every page as HTML and, with `.md` behind its address, as Markdown. */
+export function serveSite(app: FastifyInstance): void {
+  app.register(async (site) => {
+    // A browser is shown a page; everything else hears the code, as from any other address.
+    site.setErrorHandler((error, request, reply) => {
+      const status = error instanceof EndpointFailure ? error.status : 500
+      const page = request.headers.accept?.includes('text/html') ? drawRefusal(status) : null
+      if (page === null) throw error
+      return sendHtml(reply.code(status), page)
+    })
+    serveTo(site)
   })
 }
