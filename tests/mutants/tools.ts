@@ -58,8 +58,8 @@ export const toolMutants: readonly Mutant[] = [
   {
     rule: 'TOOL14',
     file: 'kernel/packages/browser/follow-author.ts',
-    find: '.catch(() => undefined)',
-    replace: '',
+    find: '.then(next, next)',
+    replace: '.then(next, () => undefined)',
   },
   {
     rule: 'TOOL14',

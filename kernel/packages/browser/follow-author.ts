@@ -27,11 +27,8 @@ export function followAuthor({ registry, planSync, platform: { fetch, clock } }:
   }
   const next = () => {
     if (!isWritten()) return
-    const again = () =>
-      void ask()
-        // A dashboard that is down for a moment is asked again.
-        .catch(() => undefined)
-        .finally(next)
+    // A dashboard that is down for a moment is asked again.
+    const again = () => void ask().then(next, next)
     clock.setTimeout(again, ASK_MS)
   }
   next()
