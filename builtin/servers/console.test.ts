@@ -5,6 +5,7 @@ import {
   until,
   type HostingServer,
 } from '../../tests/support/server/start-hosting-server.ts'
+import { followStream } from '../../tests/support/server/follow-stream.ts'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 
 let host: HostingServer
@@ -22,29 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => host.stop())
 
-/** Follows a console; `until` waits for a text in what came. */
-const follow = async (api: ApiClient, path = `/api/servers/${id}`) => {
-  const cookie = [...api.jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const response = await fetch(`${host.url}${path}/console`, {
-    headers: { cookie, accept: 'text/event-stream' },
-  })
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  return {
-    status: response.status,
-    text: () => text,
-    /** False where the stream ended before. */
-    async until(wanted: string): Promise<boolean> {
-      while (!text.includes(wanted)) {
-        const read = await reader?.read()
-        if (!read || read.done) return false
-        text += read.value
-      }
-      return true
-    },
-    close: () => reader?.cancel(),
-  }
-}
+/** Follows a console. */
+const follow = (api: ApiClient, path = `/api/servers/${id}`) => followStream(host, api, `${path}/console`)
 
 const logged = async (action: string) => {
   const { rows } = await host.pool.query(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { followStream } from '../../tests/support/server/follow-stream.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 import { aReply, aTicket } from './testing.ts'
 
@@ -17,29 +18,10 @@ type Api = Person['api']
 
 const open = async (api: Api) => String((await api.post('/api/tickets', aTicket())).body['id'])
 
-/** Follows a stream; `next` waits for the next event, null where the stream has ended. */
+/** Follows the changes of a ticket. */
 async function follow(api: Api, path: string) {
-  const cookie = [...api.jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const response = await fetch(server.url + path, { headers: { cookie, accept: 'text/event-stream' } })
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  return {
-    status: response.status,
-    type: response.headers.get('content-type'),
-    async next(): Promise<string | null> {
-      for (;;) {
-        const found = /event: change\ndata: (.*)\n\n/.exec(text)
-        if (found) {
-          text = text.slice(found.index + found[0].length)
-          return found[1] ?? null
-        }
-        const read = await reader?.read()
-        if (!read || read.done) return null
-        text += read.value
-      }
-    },
-    close: () => reader?.cancel(),
-  }
+  const { next, ...stream } = await followStream(server, api, path)
+  return { ...stream, next: () => next('change') }
 }
 
 describe('a live page', () => {

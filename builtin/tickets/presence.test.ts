@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { followStream } from '../../tests/support/server/follow-stream.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 import { until } from '../../tests/support/server/start-hosting-server.ts'
 import { aTicket } from './testing.ts'
@@ -21,29 +22,12 @@ interface Viewer {
 
 /** Follows the stream of a page; `next` waits for the next event about other people. */
 async function visit(api: Api, path: string) {
-  const cookie = [...api.jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const ended = new AbortController()
-  const headers = { cookie, accept: 'text/event-stream' }
-  const response = await fetch(server.url + path, { headers, signal: ended.signal })
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  const read = async (name: string): Promise<string> => {
-    for (;;) {
-      const found = new RegExp(`event: ${name}\ndata: (.*)\n\n`).exec(text)
-      if (found) {
-        text = text.slice(found.index + found[0].length)
-        return found[1] ?? ''
-      }
-      const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
-      if (done) throw new Error('the stream has ended')
-      text += value
-    }
-  }
+  const stream = await followStream(server, api, path)
   return {
-    changed: () => read('change'),
-    next: async () => (JSON.parse(await read('presence')) as { people: Viewer[] }).people,
-    seen: () => text,
-    leave: () => ended.abort(),
+    changed: () => stream.next('change'),
+    next: async () => (JSON.parse((await stream.next('presence')) ?? '') as { people: Viewer[] }).people,
+    seen: stream.text,
+    leave: stream.close,
   }
 }
 const deskPath = (id: string) => `/api/tickets/queue/live?ticket=${id}`

@@ -291,8 +291,8 @@ export const supportMutants: readonly Mutant[] = [
   {
     rule: 'TIC20',
     file: `${server}/live-tickets.ts`,
-    find: 'if (latest !== stream.touched) {',
-    replace: 'if (stream.touched === null) {',
+    find: 'else if (latest !== stream.touched)',
+    replace: 'else if (stream.touched === null)',
   },
   {
     rule: 'TIC20',
@@ -302,8 +302,8 @@ export const supportMutants: readonly Mutant[] = [
   },
   {
     rule: 'TIC20',
-    file: `${server}/live-tickets.ts`,
-    find: 'if (own.length >= MOST_OF_A_PERSON && own[0]) end(own[0])\n',
+    file: 'sdk/server/event-streams.ts',
+    find: 'if (own.length >= MOST_OF_A_PERSON && own[0]) end(own[0])',
     replace: '',
   },
   {

@@ -1,38 +1,31 @@
 import type { ConsoleEvent } from '@spawnpoint/contracts/panel'
 import { defineService } from '@spawnpoint/sdk/common'
-import { Log, openEventStream, provide, type EventStream, type LogService } from '@spawnpoint/sdk/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  createEventStreams,
+  Log,
+  provide,
+  type EventStream,
+  type EventStreams,
+  type LogService,
+} from '@spawnpoint/sdk/server'
 
-const lookMs = 1_000
-const checkMs = 3_000
-// A silent connection is closed after a minute, by proxies earlier.
-const beatMs = 15_000
-const mostStreams = 1_000
-const mostOfAPerson = 6
 /** A slow reader with more bytes than this in its buffer misses lines. */
 const mostBuffered = 262_144
 
 interface Stream {
-  readonly person: string
   readonly events: EventStream
-  readonly isAllowed: () => Promise<boolean>
-  checkAt: number
-  beatAt: number
   missed: number
-  leave: () => void
 }
 
 /** Pages that show a console. */
-interface ConsoleStreamsService {
-  /** Keeps the call open and writes to it what is shown, while its caller may see it. False where there are too many. */
+interface ConsoleStreamsService extends Pick<EventStreams, 'close'> {
+  /** Keeps the call open and writes to it what is shown, while its caller may see it. */
   open(
-    call: Pick<Stream, 'person' | 'isAllowed'> & {
-      readonly request: FastifyRequest
-      readonly reply: FastifyReply
+    call: Pick<Parameters<EventStreams['open']>[0], 'person' | 'request' | 'reply'> & {
+      readonly isAllowed: () => Promise<boolean>
       readonly watch: (show: (event: ConsoleEvent) => void) => () => void
     },
-  ): boolean
-  close(): void
+  ): void
 }
 
 export const ConsoleStreams = defineService<ConsoleStreamsService>('servers.console-streams')
@@ -52,7 +45,7 @@ const showTo = (stream: Stream) => (event: ConsoleEvent) => {
 }
 
 /** A right that cannot be read counts as lost. */
-const mayStillSee = async ({ isAllowed }: Stream, log: LogService): Promise<boolean> => {
+const mayStillSee = async (isAllowed: () => Promise<boolean>, log: LogService): Promise<boolean> => {
   try {
     return await isAllowed()
   } catch (error) {
@@ -62,59 +55,15 @@ const mayStillSee = async ({ isAllowed }: Stream, log: LogService): Promise<bool
 }
 
 export function createConsoleStreams({ log }: { log: LogService }): ConsoleStreamsService {
-  const streams = new Set<Stream>()
-  let timer: NodeJS.Timeout | null = null
-
-  const forget = (stream: Stream) => {
-    stream.leave()
-    streams.delete(stream)
-    if (streams.size > 0 || !timer) return
-    clearInterval(timer)
-    timer = null
-  }
-  const end = (stream: Stream) => {
-    forget(stream)
-    stream.events.end()
-  }
-  const check = async (stream: Stream) => {
-    if (!(await mayStillSee(stream, log))) end(stream)
-  }
-  const look = () => {
-    const now = Date.now()
-    for (const stream of streams) {
-      if (stream.events.isStopping()) end(stream)
-      else if (now >= stream.checkAt) {
-        stream.checkAt = now + checkMs
-        void check(stream)
-      }
-      if (now < stream.beatAt) continue
-      stream.beatAt = now + beatMs
-      stream.events.beat()
-    }
-  }
-
+  const streams = createEventStreams()
   return {
-    open({ watch, request, reply, ...call }) {
-      if (streams.size >= mostStreams) return false
-      const own = [...streams].filter(({ person }) => person === call.person)
-      if (own.length >= mostOfAPerson && own[0]) end(own[0])
-      const now = Date.now()
-      const stream: Stream = {
-        ...call,
-        events: openEventStream({ request, reply, onClose: () => forget(stream) }),
-        checkAt: now + checkMs,
-        beatAt: now + beatMs,
-        missed: 0,
-        leave: () => undefined,
-      }
-      streams.add(stream)
-      stream.leave = watch(showTo(stream))
-      timer ??= setInterval(look, lookMs)
-      return true
+    open({ watch, isAllowed, ...call }) {
+      let leave: (() => void) | null = null
+      const mayGoOn = () => mayStillSee(isAllowed, log)
+      const events = streams.open({ ...call, mayGoOn, onClose: () => leave?.() })
+      if (events) leave = watch(showTo({ events, missed: 0 }))
     },
-    close() {
-      for (const stream of streams) end(stream)
-    },
+    close: streams.close,
   }
 }
 

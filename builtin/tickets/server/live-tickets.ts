@@ -1,23 +1,19 @@
 import { Users, type UsersService } from '@spawnpoint/contracts/users'
 import { defineService } from '@spawnpoint/sdk/common'
 import {
+  createEventStreams,
   Database,
   Log,
-  openEventStream,
   provide,
   type DatabaseService,
   type EventStream,
+  type EventStreams,
   type LogService,
 } from '@spawnpoint/sdk/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endPresence, listPresent, renewPresence, type Present } from './presence-queries.ts'
 
 const LOOK_MS = 500
-// A silent connection is closed after a minute, by proxies earlier.
-const BEAT_MS = 15_000
 const RENEW_MS = 5_000
-const MOST_STREAMS = 1_000
-const MOST_OF_A_PERSON = 6
 // The session is checked again at each connection.
 const LIFE_MS = 300_000
 
@@ -27,8 +23,6 @@ interface Stream {
   /** Staff are shown to each other. */
   readonly staff: boolean
   readonly events: EventStream
-  readonly endsAt: number
-  beatAt: number
   renewAt: number
   touched: string | null
   present: string
@@ -36,13 +30,11 @@ interface Stream {
 
 /** Tells open pages of changes, whichever process made them. */
 interface LiveTicketsService {
-  /** Keeps the call open and writes an event to it at each change. False where there are too many. */
+  /** Keeps the call open and writes an event to it at each change. */
   watch(
-    call: Pick<Stream, 'person' | 'ticket' | 'staff'> & {
-      readonly request: FastifyRequest
-      readonly reply: FastifyReply
-    },
-  ): boolean
+    call: Pick<Stream, 'ticket' | 'staff'> &
+      Pick<Parameters<EventStreams['open']>[0], 'person' | 'request' | 'reply'>,
+  ): void
   /** Ends all: a page that loses its stream opens another, or asks from time to time. */
   close(): void
 }
@@ -93,17 +85,6 @@ const nameAll = async (users: UsersService, others: readonly Present[]) => {
   })
 }
 
-/** A stream without news gets a beat, so that its connection is not taken for a dead one. */
-function tellChange(stream: Stream, latest: string, now: number): void {
-  if (latest !== stream.touched) {
-    stream.events.send('change', { ticket: stream.ticket })
-    stream.touched = latest
-  } else if (now > stream.beatAt) {
-    stream.events.beat()
-    stream.beatAt = now + BEAT_MS
-  }
-}
-
 /** Its person is gone at once, unless another page of theirs shows the ticket. */
 function leaveTicket(
   { db, log }: Uses,
@@ -119,21 +100,18 @@ function leaveTicket(
 
 function createLiveTickets(uses: Uses): LiveTicketsService {
   const { db, log } = uses
+  const open = createEventStreams({ lifeMs: LIFE_MS })
   const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | null = null
 
-  const end = (stream: Stream) => {
-    streams.delete(stream)
-    stream.events.end()
-  }
   /** One question for all streams: a change is told within half a second. */
   async function look() {
     const touched = await readTouched(db, [...new Set([...streams].map(({ ticket }) => ticket))])
-    const now = Date.now()
     for (const stream of streams) {
       const latest = touched.get(stream.ticket) ?? null
-      if (latest === null || now > stream.endsAt || stream.events.isStopping()) end(stream)
-      else tellChange(stream, latest, now)
+      if (latest === null) stream.events.end()
+      else if (latest !== stream.touched) stream.events.send('change', { ticket: stream.ticket })
+      stream.touched = latest
     }
     const ofStaff = [...streams].filter(({ staff }) => staff)
     if (ofStaff.length > 0) await showPresence(uses, ofStaff)
@@ -156,20 +134,23 @@ function createLiveTickets(uses: Uses): LiveTicketsService {
   }
 
   return {
-    watch({ request, reply, ...call }) {
-      const own = [...streams].filter(({ person }) => person === call.person)
-      if (streams.size >= MOST_STREAMS) return false
-      if (own.length >= MOST_OF_A_PERSON && own[0]) end(own[0])
-      const now = Date.now()
-      const ends = { endsAt: now + LIFE_MS, beatAt: now, renewAt: now }
-      const events = openEventStream({ request, reply, onClose: () => leave(stream) })
-      const stream: Stream = { ...call, ...ends, events, touched: null, present: '' }
+    watch({ ticket, staff, ...call }) {
+      const events = open.open({ ...call, onClose: () => leave(stream) })
+      if (!events) return
+      const stream: Stream = {
+        person: call.person,
+        ticket,
+        staff,
+        events,
+        renewAt: Date.now(),
+        touched: null,
+        present: '',
+      }
       streams.add(stream)
       schedule()
-      return true
     },
     close() {
-      for (const stream of streams) end(stream)
+      open.close()
       if (timer !== null) clearTimeout(timer)
       timer = null
     },

@@ -1,7 +1,7 @@
 import type { AddedPlugins } from '../../browser/plugins/added-plugins.ts'
 import type { Kernel, KernelDeps } from '../../browser/kernel.ts'
 import { createBoot } from './boot-plugins.ts'
-import { followAuthor } from './follow-author.ts'
+import { followPlan } from './follow-plan.ts'
 import { loadRunTime } from './load-run-time.ts'
 import { createPluginMessages } from './plugin-messages.ts'
 import { createPluginReports } from './plugin-reports.ts'
@@ -27,8 +27,10 @@ export const createAddedPlugins = (
     session: () => session.state.getState(),
     log,
   })
-  if (document) followPluginStyles(document, registry)
-  followAuthor(kernel)
+  if (document) {
+    followPluginStyles(document, registry)
+    followPlan(document, kernel)
+  }
   return {
     boot,
     unfinishedRules,

@@ -21,6 +21,7 @@ import { pageAdditions } from './page/page-additions.ts'
 import { createPluginFinder } from './page/plugin-files.ts'
 import { createPluginFrame } from './page/plugin-frame.ts'
 import { inSafeMode, planAdded } from './plan-added.ts'
+import { mountPlanStream } from './plan-stream.ts'
 import { readPluginsFolder } from './plugins-folder.ts'
 import { mountPluginReports } from './reports/mount-plugin-reports.ts'
 import { createReportStore, type RecentFaults, type ReportStore } from './reports/report-store.ts'
@@ -143,6 +144,7 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
       const plugins = { enabled, sync }
       const store = reports
       mountPluginReports(app, { child, gate, states, notices, audit, orm, plugins, isShipped, store })
+      mountPlanStream(app, child)
     },
     describe: createDescribe(catalogue, reports, leftovers),
     tidy: packages.tidy,
