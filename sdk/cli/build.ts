@@ -16,14 +16,17 @@ function checkTarget(folder: string, outDir: string) {
 export const build: PluginCommand = {
   arguments: folderArguments,
   summary: 'Builds a plugin into its dist/, which is what a server runs.',
-  options: { out: { type: 'string', short: 'o', value: 'folder', about: 'where to; dist/ when left out' } },
+  options: {
+    out: { type: 'string', short: 'o', value: 'folder', about: 'where to; dist/ when left out' },
+    maps: { type: 'boolean', about: 'put source maps into the server module, for a debugger' },
+  },
   async run(input) {
     const folder = pluginFolder(input)
     const started = performance.now()
     const out = input.text('out')
     const outDir = out === undefined ? join(folder, 'dist') : resolve(typedFrom(), out)
     checkTarget(folder, outDir)
-    const { id, version, files = {} } = await buildHere(folder, outDir)
+    const { id, version, files = {} } = await buildHere(folder, { outDir, sourceMaps: input.flag('maps') })
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     sayDone(

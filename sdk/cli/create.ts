@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { CONTRIBUTIONS } from './scaffold/choice.ts'
 import { pluginFiles } from './scaffold/plugin-files.ts'
 import type { ProjectPackages } from './scaffold/project-files.ts'
 import { askChoice } from './ask-choice.ts'
 import { ToolProblem, type CommandInput, type PluginCommand } from './command.ts'
 import { packFolder, type Tarballs } from './pack-folder.ts'
+import { packSources } from './pack-sources.ts'
 import { typedFrom } from './plugin-folder.ts'
 import { isInRepository, isInstalled, TOOLS_ROOT } from './repository.ts'
 import { dim, say, sayDone } from './say.ts'
@@ -47,15 +47,6 @@ function packInstalled(into: string): Tarballs {
     sdk: packFolder(TOOLS_ROOT, into),
     contracts: packFolder(dirname(require.resolve('@spawnpoint/contracts/package.json')), into),
   }
-}
-
-/** The checkout has a command that makes the packages of its sources. */
-function packSources(into: string): Tarballs {
-  const args = ['--disable-warning=ExperimentalWarning', join(TOOLS_ROOT, 'kernel/cli/sdk-pack.ts'), into]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  const [sdk, contracts] = stdout.trim().split('\n')
-  if (status !== 0 || sdk === undefined || contracts === undefined) throw new Error(stderr)
-  return { sdk: basename(sdk), contracts: basename(contracts) }
 }
 
 function vendor(folder: string, { projectPackages }: Versions): ProjectPackages {

@@ -3,7 +3,12 @@ import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { PLUGIN_DEV_HEADER, PLUGIN_DEV_PATH, type PluginDevAddress } from '../package/dev-endpoint.ts'
+import {
+  PLUGIN_DEV_HEADER,
+  PLUGIN_DEV_INSPECTOR,
+  PLUGIN_DEV_PATH,
+  type PluginDevAddress,
+} from '../package/dev-endpoint.ts'
 import { packPlugin } from '../package/pack-plugin.ts'
 import { ToolProblem } from './command.ts'
 import { sayDone, sayProblem, sayWarning } from './say.ts'
@@ -22,6 +27,8 @@ export interface DevTarget {
   readonly name: string
   /** The development server of the plugin; without one its package brings all. */
   readonly server?: string
+  /** Opens the product to a debugger. */
+  readonly inspect?: boolean | undefined
   /** Throws {@link ToolProblem} when no product answers. */
   find(): Promise<PluginDevAddress>
 }
@@ -29,12 +36,13 @@ export interface DevTarget {
 async function ask(
   { address, token }: PluginDevAddress,
   method: 'POST' | 'PUT' | 'DELETE',
-  { id, name, server }: DevTarget,
+  { id, name, server, inspect = false }: DevTarget,
   body?: Uint8Array,
 ): Promise<IncomingMessage> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(server === undefined ? {} : { [PLUGIN_DEV_HEADER]: server }),
+    ...(inspect && method === 'POST' ? { [PLUGIN_DEV_INSPECTOR]: 'open' } : {}),
   }
   // Not `fetch`, which gives up a connection that is silent for five minutes.
   const asked = request(`${address}${PLUGIN_DEV_PATH}${id}`, { method, headers, agent: false })
@@ -53,6 +61,9 @@ async function openSession(target: DevTarget) {
   const session = await ask(endpoint, 'POST', target)
   if (session.statusCode !== 200)
     throw new ToolProblem((await read(session)).reason ?? `${target.name} refused`)
+  const inspector = session.headers[PLUGIN_DEV_INSPECTOR]
+  if (inspector !== undefined)
+    sayDone(`A debugger may connect to ${String(inspector)} until the product is restarted`)
   session.resume()
   const lost = new Promise<void>((resolve) => session.once('close', resolve))
   return { endpoint, session, lost }

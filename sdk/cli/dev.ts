@@ -28,6 +28,7 @@ export const dev: PluginCommand = {
       value: 'url',
       about: `a dashboard's development server, such as ${OUR_SHELL}: Fast Refresh, state kept`,
     },
+    inspect: { type: 'boolean', about: 'open the dashboard to a debugger, for the server module' },
     data: {
       type: 'string',
       value: 'folder',
@@ -43,10 +44,19 @@ export const dev: PluginCommand = {
     if (shell !== undefined && !URL.canParse(shell))
       throw new ToolProblem(`'${shell}' is no address: give ${OUR_SHELL}.`)
     const signal = toldToEnd()
+    const inspect = input.flag('inspect')
+    if (inspect && data === undefined && shell === undefined)
+      throw new ToolProblem('A debugger connects to a running dashboard: give --shell or --data too.')
     if (data !== undefined)
-      await upgradeInto(resolve(typedFrom(), data), folder, await readManifest(folder), signal)
+      await upgradeInto(
+        { dataDir: resolve(typedFrom(), data), inspect },
+        folder,
+        await readManifest(folder),
+        signal,
+      )
     else if (shell === undefined) await watchAndPack(folder, signal)
-    else await serveInto(new URL(shell).origin, folder, await readManifest(folder), signal)
+    else
+      await serveInto({ shell: new URL(shell).origin, inspect }, folder, await readManifest(folder), signal)
     return true
   },
 }

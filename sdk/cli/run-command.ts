@@ -28,6 +28,7 @@ const commands: Readonly<Record<string, readonly [summary: string, load: Loader]
     'List packages in a signed catalog that operators install from',
     async () => (await import('./catalog.ts')).catalog,
   ],
+  upgrade: ['Move a project to a newer SDK', async () => (await import('./upgrade.ts')).upgrade],
   verify: ['Show a packed plugin as an operator sees it', async () => (await import('./verify.ts')).verify],
 }
 

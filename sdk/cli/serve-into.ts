@@ -32,9 +32,14 @@ async function findDevEndpoint(shell: string): Promise<z.output<typeof endpoint>
 const needsPackage = (path: string) =>
   /(^|[\\/])(manifest\.ts|(server|contract|locales)[\\/].*)$/.test(path) && !/\.test\.tsx?$/.test(path)
 
+interface Shell {
+  readonly shell: string
+  readonly inspect?: boolean | undefined
+}
+
 /** Serves a plugin's browser module into a dashboard that runs from its sources, with Fast Refresh. */
 export async function serveInto(
-  shell: string,
+  { shell, inspect }: Shell,
   folder: string,
   manifest: Manifest,
   signal: AbortSignal,
@@ -52,7 +57,8 @@ export async function serveInto(
       sayProblem(wordsOf(error))
     }
   })
-  const target = { id: manifest.id, name: shell, server: address, find: () => findDevEndpoint(shell) }
+  const find = () => findDevEndpoint(shell)
+  const target = { id: manifest.id, name: shell, server: address, inspect, find }
   const link = await openDevLink(target, signal, renew).catch(async (error: unknown) => {
     await vite.close()
     throw error

@@ -9,8 +9,14 @@ import { dim, say, sayProblem, wordsOf } from './say.ts'
 import { aborted } from './told-to-end.ts'
 import { watchSources } from './watch-sources.ts'
 
-const targetIn = (dataDir: string, id: string): DevTarget => ({
+interface Product {
+  readonly dataDir: string
+  readonly inspect?: boolean | undefined
+}
+
+const targetIn = ({ dataDir, inspect }: Product, id: string): DevTarget => ({
   id,
+  inspect,
   name: `the product in ${relative(process.cwd(), dataDir) || '.'}`,
   async find() {
     const endpoint = findPublishedDevEndpoint(dataDir)
@@ -23,7 +29,7 @@ const targetIn = (dataDir: string, id: string): DevTarget => ({
 
 /** Builds a plugin as it is released after each change, and upgrades a running product to it. */
 export async function upgradeInto(
-  dataDir: string,
+  product: Product,
   folder: string,
   { id }: Manifest,
   signal: AbortSignal,
@@ -40,10 +46,10 @@ export async function upgradeInto(
       sayProblem(wordsOf(error))
     }
   })
-  const link = await openDevLink(targetIn(dataDir, id), signal, renew)
+  const link = await openDevLink(targetIn(product, id), signal, renew)
   watchSources(folder, signal, renew)
   await renew()
-  say(dim('  Each change is built and installed anew; open pages take it when they are next visited.'))
+  say(dim('  Each change is built and installed anew; open pages show it by themselves.'))
   await aborted(signal)
   await link.end()
 }

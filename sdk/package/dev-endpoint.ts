@@ -6,11 +6,15 @@ import { createTurns } from '../common/turns.ts'
 
 // An import of node:http would load all of fetch with it.
 const { createServer } = process.getBuiltinModule('node:http')
+const inspector = process.getBuiltinModule('node:inspector')
 
 /** Below it the shell's development server passes on what the server of a plugin serves. */
 export const PLUGIN_DEV_PATH = '/@plugin-dev/'
 /** Names the address of the plugin's server. */
 export const PLUGIN_DEV_HEADER = 'x-plugin-dev-server'
+
+/** Asks for a debugger, and names its address in the answer. */
+export const PLUGIN_DEV_INSPECTOR = 'x-plugin-dev-inspector'
 
 /** Where the tools hand over a package: a port of its own, since the product's takes writes for its API alone. */
 export interface PluginDevAddress {
@@ -56,6 +60,12 @@ function serverOf({ headers }: IncomingMessage): string | null {
   throw new Error('the server of the plugin has to be on this machine')
 }
 
+/** Lets a debugger into this process; it stays open, since closing it would wait for the debugger to leave. */
+function openInspector(): string {
+  if (inspector.url() === undefined) inspector.open(0, '127.0.0.1')
+  return inspector.url() ?? ''
+}
+
 interface Open {
   readonly response: ServerResponse
   readonly server: string | null
@@ -88,7 +98,12 @@ function createOpenSessions(sessions: () => DevSessions | null) {
     const server = serverOf(request)
     await ready().begin(id)
     open.set(id, { response, server })
-    response.writeHead(200, { 'content-type': 'text/plain' })
+    response.writeHead(200, {
+      'content-type': 'text/plain',
+      ...(request.headers[PLUGIN_DEV_INSPECTOR] === undefined
+        ? {}
+        : { [PLUGIN_DEV_INSPECTOR]: openInspector() }),
+    })
     response.write('open\n')
     response.on('close', () => void inTurn(() => (open.get(id)?.response === response ? end(id) : none)))
     if (response.destroyed) await end(id)

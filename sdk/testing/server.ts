@@ -4,6 +4,15 @@ export {
   type PluginServerOptions,
   type TestPluginServer,
 } from './plugin-server/start-plugin-server.ts'
+export {
+  startProduct,
+  type CookieJar,
+  type ProductOptions,
+  type TestPerson,
+  type TestProduct,
+} from './product/start-product.ts'
+export { watchPage, type WatchedPage } from './product/watch-page.ts'
+export type { TestUser } from './product/product-orders.ts'
 export { standIn, type StandIn } from './plugin-server/write-stand-ins.ts'
 export type { TestAnswer, TestCaller } from './plugin-server/test-caller.ts'
 export {

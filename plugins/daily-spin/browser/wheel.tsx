@@ -52,13 +52,15 @@ export function Wheel({
       </svg>
       <svg viewBox="-104 -104 208 208" style={{ transform: `rotate(${angle}deg)` }}>
         {placeSegments(segments).map((segment) => {
-          const at = pointAt((segment.from + segment.to) / 2, RADIUS * 0.68)
+          const middle = (segment.from + segment.to) / 2
+          const at = pointAt(middle, RADIUS * 0.68)
           const isWhole = segment.to - segment.from > 0.999
           return (
             <g key={segment.prize} className={`daily-spin-${segment.prize}`}>
               {isWhole ? <circle r={RADIUS} /> : <path d={shapeOf(segment)} />}
               {segment.chance > 0.06 && segment.coins > 0 && (
-                <text x={at.x} y={at.y}>
+                // Upright where the pointer is.
+                <text x={at.x} y={at.y} transform={`rotate(${middle * 360} ${at.x} ${at.y})`}>
                   {format.number(segment.coins)}
                 </text>
               )}

@@ -45,8 +45,14 @@ export const readmeFile = (choice: Choice, standalone: boolean): string => {
     standalone && '',
     standalone && '## A new version of the SDK',
     standalone && '',
+    standalone && 'In a checkout of the newer Spawnpoint:',
+    standalone && '',
+    standalone && fence,
+    standalone && `npm run plugin -- upgrade <folder of ${choice.id}>`,
+    standalone && fence,
+    standalone && '',
     standalone &&
-      'The SDK lies in `vendor/` as two tarballs. Put the new ones there, change the two file names in `package.json`, and run',
-    standalone && '`npm install`, `npm run types` and `npm test`.',
+      'It puts the packages into `vendor/` and changes the versions in `package.json`. Then run `npm install`,',
+    standalone && '`npm run types`, `npm run check` and `npm test`.',
   )
 }

@@ -17,6 +17,8 @@ export interface PluginFolders {
   readonly folder: string
   readonly outDir: string
   readonly root: string
+  /** Writes the source map into the server module, for a debugger. */
+  readonly sourceMaps?: boolean | undefined
 }
 
 function checked(manifest: unknown): Manifest {
@@ -93,6 +95,7 @@ export async function buildPlugin({
   outDir = join(folder, 'dist'),
   load = loadOnce,
   browser = buildBrowser,
+  sourceMaps,
 }: {
   readonly folder: string
   readonly root: string
@@ -100,6 +103,7 @@ export async function buildPlugin({
   readonly load?: LoadModule
   /** Writes the browser module in another way; answers the file of each module. */
   readonly browser?: BuildBrowser
+  readonly sourceMaps?: boolean
 }): Promise<Manifest> {
   const manifest = checked((await load(join(folder, 'manifest.ts'))).default)
   const [missing] = findMissingFiles(folder, manifest)
@@ -107,7 +111,7 @@ export async function buildPlugin({
     throw new Error(
       `E_FILE_MISSING ${missing.at}: there is no ${missing.file}: write it, or name another file`,
     )
-  const folders = { id: manifest.id, folder, outDir, root }
+  const folders = { id: manifest.id, folder, outDir, root, sourceMaps }
   await rm(outDir, { recursive: true, force: true })
   const modules = await browser(folders, manifest)
   const server = await buildServer(folders, manifest)

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { InlineConfig, Plugin } from 'vite'
 import { checkedImports } from './checked-imports.ts'
 import { contractTable } from './contract-table.ts'
@@ -18,6 +19,7 @@ interface PluginBuild {
   readonly outDir: string
   /** The checkout that the plugin is built in, for the contracts of built-ins. */
   readonly root: string
+  readonly sourceMaps?: boolean | undefined
 }
 
 const common = ({ folder, outDir }: PluginBuild): InlineConfig => ({
@@ -96,6 +98,9 @@ export const pluginBrowserConfig = (
   }
 }
 
+/** The file itself: a package is unpacked somewhere else than where it was built. */
+const fileOfSource = (source: string, map: string) => pathToFileURL(resolve(dirname(map), source)).href
+
 /** The server module in one file, which runs wherever the package is put. */
 export const pluginServerConfig = (options: PluginBuild & { readonly server: string }): InlineConfig => {
   const base = common(options)
@@ -108,10 +113,16 @@ export const pluginServerConfig = (options: PluginBuild & { readonly server: str
       ssr: true,
       target: 'node24',
       minify: false,
+      sourcemap: options.sourceMaps ? 'inline' : false,
       rolldownOptions: {
         checks,
         input: { index: join(options.folder, options.server) },
-        output: { format: 'es', entryFileNames: 'server/[name].js', codeSplitting: false },
+        output: {
+          format: 'es',
+          entryFileNames: 'server/[name].js',
+          codeSplitting: false,
+          sourcemapPathTransform: fileOfSource,
+        },
       },
     },
   }

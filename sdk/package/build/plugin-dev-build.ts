@@ -42,4 +42,10 @@ export const buildForDev = ({
   readonly root: string
   readonly outDir: string
   readonly isServed: boolean
-}) => buildPlugin({ ...options, load: loadForDev, ...(isServed ? { browser: writeSigns } : {}) })
+}) =>
+  buildPlugin({
+    ...options,
+    load: loadForDev,
+    sourceMaps: true,
+    ...(isServed ? { browser: writeSigns } : {}),
+  })

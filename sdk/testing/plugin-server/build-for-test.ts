@@ -16,7 +16,7 @@ const program = join(import.meta.dirname, `../../cli/main${extname(import.meta.f
 function build(folder: string, outDir: string) {
   // Built as it is released, and React's production build is chosen by these.
   const { NODE_ENV: _testing, VITEST: _vitest, ...env } = process.env
-  const args = ['--disable-warning=ExperimentalWarning', program, 'build', folder, '--out', outDir]
+  const args = ['--disable-warning=ExperimentalWarning', program, 'build', folder, '--out', outDir, '--maps']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env, cwd: folder })
   if (status !== 0) throw new Error(`The plugin in ${folder} does not build.\n${stdout}${stderr}`)
 }

@@ -15,7 +15,7 @@ export default defineManifest({ id: 'echo', version: '1.0.0', title: 'Echo', des
   'server/migrations/0001_said.sql': 'create table said (who text not null, what text not null);',
   'server/index.ts': `
 import { defineEndpoint, defineService } from '@spawnpoint/sdk/common'
-import { answer, Database, definePluginServer } from '@spawnpoint/sdk/server'
+import { answer, Clock, Database, defineJob, definePluginServer } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 const Names = defineService('names.names')
 const say = defineEndpoint({ method: 'POST', path: '/api/echo/said', summary: 's', access: { permission: 'plugin.echo.say' },
@@ -25,7 +25,12 @@ const answerSaid = answer(say, { names: Names, db: Database }, async ({ actor, b
   await db.query({ text: 'insert into echo.said values ($1, $2)', values: [actor.id, body.what] })
   return { by: names.of(actor.id) }
 })
-export default definePluginServer({ kind: 'builtin' }, { endpoints: [answerSaid] })
+const payload = z.object({ who: z.string().default('clock') })
+const tick = defineJob('tick', { payload, schedule: '0 4 * * *' }, { db: Database, clock: Clock }, async ({ payload, db, clock }) => {
+  if (payload.who === 'nobody') throw new Error('nobody ticks')
+  await db.query({ text: 'insert into echo.said values ($1, $2)', values: [payload.who, clock.now().toISOString()] })
+})
+export default definePluginServer({ kind: 'builtin' }, { endpoints: [answerSaid], jobs: [tick] })
 `,
   'locales/en.yml': 'echo:\n  title: Echo\n',
 }
@@ -78,6 +83,28 @@ it('refuses whoever lacks the permission, and whoever is nobody', async () => {
   const call = (who: typeof bob) => who.call(say, { body: { what: 'hello' } })
   await expect(call(bob)).rejects.toMatchObject({ status: 403 })
   await expect(call(server.anonymous())).rejects.toMatchObject({ status: 401 })
+})
+
+it('[TOOL15] runs a job to its end, or to its failure', async () => {
+  await server.runJob('tick', { who: 'ada' })
+  expect(await server.rows(`select who from echo.said where who = 'ada'`)).toHaveLength(1)
+  await expect(server.runJob('tick', { who: 'nobody' })).rejects.toThrow('The job tick failed: nobody ticks')
+  await expect(server.runJob('tock')).rejects.toThrow('The plugin echo has no job named tock, or is off.')
+})
+
+it('[TOOL15] passes time, and runs what fell due meanwhile once', async () => {
+  const ticks = () => server.rows<{ what: string }>(`select what from echo.said where who = 'clock'`)
+  await server.passTime(3 * 86_400_000)
+  const [tick, ...more] = await ticks()
+  expect(more).toEqual([])
+  expect(Date.parse(tick?.what ?? '') - Date.now()).toBeGreaterThan(2.9 * 86_400_000)
+  // From midnight to the next four o'clock nothing is due.
+  const now = Date.parse(tick?.what ?? '')
+  const toMidnight = 86_400_000 - (now % 86_400_000) + 5 * 3_600_000
+  await server.passTime(toMidnight)
+  const before = (await ticks()).length
+  await server.passTime(3_600_000)
+  expect(await ticks()).toHaveLength(before)
 })
 
 it('is gone while it is switched off', async () => {

@@ -13,6 +13,7 @@ import type { RunningServer } from '../../../kernel/cli/start-server.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { buildForTest, type BuiltPlugin } from './build-for-test.ts'
 import { findBuiltin, placeBuiltin } from './place-builtin.ts'
+import { createTestClock, passTime, runJob, type TestClock } from './run-job.ts'
 import { mintCookie } from './mint-cookie.ts'
 import { createTestCaller, type TestCaller } from './test-caller.ts'
 import { writeStandIns, type StandIn } from './write-stand-ins.ts'
@@ -44,6 +45,13 @@ export interface TestPluginServer {
     text: string,
     values?: readonly unknown[],
   ): Promise<readonly Row[]>
+  /** Runs a job of the plugin now, and resolves when it has ended. Rejects with its failure. */
+  runJob(name: string, payload?: unknown): Promise<void>
+  /**
+   * Puts the product's clock on by milliseconds, and runs once each scheduled job of the plugin that fell due meanwhile.
+   * Code sees it through `clock`; PostgreSQL's `now()` and `Date` go on as before. Rejects where the test gave a clock.
+   */
+  passTime(ms: number): Promise<void>
   enable(): Promise<void>
   disable(): Promise<void>
   /** Takes it away as an operator does, with its tables or without. */
@@ -69,7 +77,13 @@ function createHome() {
   return home
 }
 
-async function boot(options: PluginServerOptions, home: string, built: BuiltPlugin) {
+interface Boot {
+  readonly home: string
+  readonly built: BuiltPlugin
+  readonly clock: ClockService
+}
+
+async function boot(options: PluginServerOptions, { home, built, clock }: Boot) {
   const config = readConfig({
     PORT: '0',
     APP_URL: ORIGIN,
@@ -81,7 +95,7 @@ async function boot(options: PluginServerOptions, home: string, built: BuiltPlug
   writeStandIns(built.manifest, plugins, options.services ?? [])
   return startServer({
     config,
-    ...(options.clock ? { clock: options.clock } : {}),
+    clock,
     // Tests call nobody: every name is unknown.
     network: { hosts: {} },
     roots: { builtin: join(home, 'builtin'), plugins, locales: join(ROOT, 'locales') },
@@ -111,8 +125,9 @@ export async function startPluginServer(options: PluginServerOptions): Promise<T
   }
   try {
     if (builtin) await placeBuiltin(builtin, join(home, 'builtin'))
-    const server = await boot(options, home, built)
-    const running = describe(server, built, clean)
+    const testClock = createTestClock()
+    const server = await boot(options, { home, built, clock: options.clock ?? testClock })
+    const running = describe(server, { built, clock: options.clock ? null : testClock, clean })
     try {
       await prepare(server, options, built)
       await running.enable()
@@ -152,7 +167,14 @@ async function install({ plugins: { packages } }: RunningServer, { dist, manifes
   await packages.install(id, { consent, inProcess, actor: null })
 }
 
-function describe(server: RunningServer, built: BuiltPlugin, clean: () => void): TestPluginServer {
+interface Described {
+  readonly built: BuiltPlugin
+  /** Null where the test moves its own. */
+  readonly clock: TestClock | null
+  readonly clean: () => void
+}
+
+function describe(server: RunningServer, { built, clock, clean }: Described): TestPluginServer {
   const { id } = built.manifest
   const { core, plugins } = server
   const url = `http://127.0.0.1:${server.port}`
@@ -182,6 +204,11 @@ function describe(server: RunningServer, built: BuiltPlugin, clean: () => void):
     emit: (event, payload) => core.orm.transaction((tx) => core.events.emit(tx, event, payload)),
     rows: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await core.pool.query<Row>(text, [...values])).rows,
+    runJob: (name, payload) => runJob(core, id, name, payload),
+    async passTime(ms) {
+      if (!clock) throw new Error('The test gave a clock of its own: move that one.')
+      await passTime(core, { clock, plugin: id, ms })
+    },
     async enable() {
       // A failure is recorded in the plugin's state as text.
       await plugins.enable(id, null).catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { TestProduct } from '@spawnpoint/sdk/testing/server'
 import type { TestBrowserHost } from '@spawnpoint/sdk/testing'
 import type { TestAnswer, TestCaller, TestPluginServer } from '@spawnpoint/sdk/testing/server'
 import type { PaymentHarness } from '@spawnpoint/sdk/testing/payments'
@@ -16,3 +18,5 @@ export declare const harness: PaymentHarness
 export declare function openHarness(): Promise<PaymentHarness>
 export declare function openStripeHarness(): Promise<PaymentHarness>
 export declare const HelloPage: ComponentType
+export declare const product: TestProduct
+export declare const page: Page

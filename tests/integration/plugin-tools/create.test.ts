@@ -83,7 +83,19 @@ describe('create', () => {
 })
 
 describe('every command', () => {
-  const names = ['create', 'dev', 'test', 'check', 'build', 'doctor', 'pack', 'keygen', 'sign', 'verify']
+  const names = [
+    'create',
+    'dev',
+    'test',
+    'check',
+    'build',
+    'doctor',
+    'pack',
+    'keygen',
+    'sign',
+    'upgrade',
+    'verify',
+  ]
 
   it('[TOOL9] is listed, and explains itself', async () => {
     const { status, text } = runTool(['--help'])

@@ -1,5 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import inspector from 'node:inspector'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildPlugin } from '../../../sdk/package/build/build-plugin.ts'
 import { openDevEndpoint, type DevEndpoint } from '../../../kernel/packages/server/dev/open-dev-endpoint.ts'
@@ -64,6 +66,27 @@ afterAll(async () => {
   await endpoint?.close()
   await server?.stop()
   rmSync(home, { recursive: true, force: true })
+})
+
+it('[TOOL17] opens the product to a debugger, which finds the sources of the server module', async () => {
+  const folder = await aProject('acme-traced', '--contributions', 'page,table')
+  const tool = startScript('sdk/cli/main.ts', ['dev', folder, '--data', dataDir, '--inspect'])
+  tools.push(tool)
+  try {
+    expect(inspector.url()).toBeUndefined()
+    expect(await tool.says(/ is on: /)).toContain(`A debugger may connect to ${inspector.url()} until`)
+    const built = readFileSync(join(folder, '.cache/dev/server/index.js'), 'utf8')
+    const [, map = ''] = /sourceMappingURL=data:[^,]*;base64,(.*)$/m.exec(built) ?? []
+    const { sources } = JSON.parse(Buffer.from(map, 'base64').toString('utf8')) as { sources: string[] }
+    expect(sources).toContain(pathToFileURL(join(folder, 'server/index.ts')).href)
+  } finally {
+    await tool.end('SIGINT')
+    inspector.close()
+  }
+  await becomes('acme-traced', { isLeftover: true })
+  // A package for operators carries none.
+  expect(await runToolHere(['build', folder])).toMatchObject({ status: 0 })
+  expect(readFileSync(join(folder, 'dist/server/index.js'), 'utf8')).not.toContain('sourceMappingURL')
 })
 
 // The other signals end the tools of the tests below.
