@@ -16,7 +16,7 @@ export interface PluginQueries {
   sql<Row = Record<string, unknown>>(
     text: TemplateStringsArray,
     ...values: readonly unknown[]
-  ): Promise<readonly Row[]>
+  ): Promise<Row[]>
 }
 
 /** A transaction of a plugin; what is emitted or queued with it exists only if it commits. @example await context.db.transaction((tx) => context.events.emit(noteSaved, { id, text: 'Hello' }, { tx })) */

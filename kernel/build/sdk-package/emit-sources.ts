@@ -10,6 +10,9 @@ const mendDeclaration = (text: string) =>
 const mendAddresses = (text: string) =>
   text.replaceAll(/(new URL\(['"]\.{1,2}\/[^'"]+)\.tsx?(['"], import\.meta\.url\))/g, '$1.js$2')
 
+/** Pictures come with the dashboard: a project's tests run in Node, which knows no such call of a bundler. */
+const mendGlobs = (text: string) => text.replaceAll(/import\.meta\.glob\([^)]*\)/g, '{}')
+
 interface Compilation {
   readonly root: string
   /** Where the compiler's configuration is written. */
@@ -76,8 +79,8 @@ export function emitSources(options: {
     compile(compilation, graphOf(compilation, entries))
     for (const file of globSync('**/*.{js,d.ts}', { cwd: options.outDir })) {
       const path = join(options.outDir, file)
-      const mend = file.endsWith('.js') ? mendAddresses : mendDeclaration
-      writeFileSync(path, mend(readFileSync(path, 'utf8')))
+      const text = readFileSync(path, 'utf8')
+      writeFileSync(path, file.endsWith('.js') ? mendGlobs(mendAddresses(text)) : mendDeclaration(text))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

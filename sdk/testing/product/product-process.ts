@@ -1,9 +1,32 @@
 import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
 import type { ProductNews, ProductOrders, ProductStart } from './product-orders.ts'
 
 const PROGRAM = 'tests/support/serve-product/serve-product.ts'
+
+const ERROR_LEVEL = 50
+const logLine = z.object({
+  level: z.number(),
+  msg: z.string(),
+  err: z.object({ stack: z.string() }).optional(),
+})
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // Lines of a build are none.
+  }
+}
+
+/** An answer with status 500 tells its cause to the log alone: the author of a test needs it. */
+function printError(line: string): void {
+  const { data } = logLine.safeParse(asJson(line))
+  if (data && data.level >= ERROR_LEVEL) console.error(`Log of the product: ${data.err?.stack ?? data.msg}`)
+}
 
 interface Pending {
   resolve(value: unknown): void
@@ -36,6 +59,8 @@ export async function startProductProcess(product: string, start: ProductStart):
   let said = ''
   const keep = (chunk: Buffer) => void (said = `${said}${chunk.toString('utf8')}`.slice(-8_000))
   child.stdout?.on('data', keep)
+  // The product writes its log there.
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', printError)
   child.stderr?.on('data', keep)
 
   const pending = new Map<number, Pending>()

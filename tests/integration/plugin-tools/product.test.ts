@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { startProduct, type TestProduct } from '../../../sdk/testing/server.ts'
 
@@ -46,6 +46,21 @@ it('[TOOL15] switches the plugin as an operator does', async () => {
   expect(await product.state()).toMatchObject({ state: 'suspended' })
   await product.enable()
   expect(await product.state()).toMatchObject({ state: 'active' })
+})
+
+it('[TOOL15] prints what the product says of a call that failed', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const ada = await product.signIn()
+  await product.rows('alter table daily_spin.spin rename to other')
+  try {
+    expect((await ada.send('GET', '/api/daily-spin/wheel')).status).toBe(500)
+    await vi.waitFor(() =>
+      expect(printed).toHaveBeenCalledWith(expect.stringContaining('relation "spin" does not exist')),
+    )
+  } finally {
+    await product.rows('alter table daily_spin.other rename to spin')
+    printed.mockRestore()
+  }
 })
 
 it('[TOOL15] says what is wrong with the folder of a product', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -52,6 +52,15 @@ describe('a project made in an empty folder outside of the repository', () => {
     expect(said).toMatch(/@spawnpoint\/sdk\/browser +shared by the dashboard/)
     expect(said).toMatch(/zod 4\S+ +bundled, \d/)
     expect(said).not.toContain('✗')
+  })
+
+  it('[TOOL3] calls nothing in the packages that only a bundler knows: tests run them in Node', () => {
+    const files = globSync('node_modules/@spawnpoint/*/**/*.js', { cwd: project })
+    expect(files.length).toBeGreaterThan(500)
+    const calls = files.filter((file) =>
+      /import\.meta\.glob\(/.test(readFileSync(join(project, file), 'utf8')),
+    )
+    expect(calls).toEqual([])
   })
 
   it('[TOOL3] passes its own tests, in jsdom and on a real database', () => {

@@ -29,7 +29,7 @@ function start({ port, dataDir, pluginsDir }: ProductStart, clock: TestClock): P
     PORT: String(port),
     APP_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'error',
   })
   return startServer({
     config,

@@ -12,7 +12,7 @@ export interface OpenPluginDatabase {
   close(): Promise<void>
 }
 
-type Run = (text: TemplateStringsArray, ...values: readonly unknown[]) => Promise<readonly never[]>
+type Run = (text: TemplateStringsArray, ...values: readonly unknown[]) => Promise<never[]>
 
 /** `${…}` becomes a parameter. The extended protocol takes one statement at a time, whatever the text says. */
 async function run(client: pg.PoolClient, text: TemplateStringsArray, values: readonly unknown[]) {
