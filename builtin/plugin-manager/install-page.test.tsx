@@ -4,7 +4,7 @@ import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import PluginsPage from './browser/plugins-page.tsx'
 import { aPlugin, aReview } from './testing.ts'
 import { createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
@@ -184,4 +184,33 @@ it('[PLM1] offers neither to who may only look', async () => {
   show({}, ['admin.plugins.list'])
   await screen.findByRole('switch')
   expect(screen.queryByRole('button', { name: 'Install plugin' })).toBeNull()
+})
+
+it('[PLM36] says before and after that a restart clears what code in the server process has changed', async () => {
+  const own = {
+    kind: 'plugin',
+    source: 'package',
+    isolation: { server: 'process', browser: 'page' },
+  } as const
+  const plugins = [
+    aPlugin({ ...own, id: 'notes', title: 'Notes' }),
+    aPlugin({ ...own, id: 'apart', title: 'Apart', isolation: { server: 'worker', browser: 'page' } }),
+  ]
+  const { host } = show({ [LIST]: () => ({ plugins, safeMode: null }), [UNINSTALL]: () => ({}) })
+  const toast = vi.spyOn(host.notify, 'toast')
+  const open = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name }))
+    await userEvent.click(screen.getByRole('button', { name: 'Uninstall' }))
+    return screen.getByRole('dialog', { name: `Uninstall ${name}?` })
+  }
+  const apart = await open('Apart')
+  expect(within(apart).queryByText(/restart the server/)).toBeNull()
+  await userEvent.click(within(apart).getByRole('button', { name: 'Uninstall' }))
+  const notes = await open('Notes')
+  expect(within(notes).getByText(/restart the server afterwards/)).toBeTruthy()
+  await userEvent.click(within(notes).getByRole('button', { name: 'Uninstall' }))
+  expect(toast.mock.calls.map(([{ title }]) => title)).toEqual([
+    'Apart uninstalled',
+    'Notes uninstalled. Restart the server to clear its code.',
+  ])
 })

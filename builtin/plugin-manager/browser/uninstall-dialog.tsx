@@ -2,7 +2,7 @@ import type { PluginView } from '@spawnpoint/contracts/plugin-manager'
 import { useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Dialog } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
-import type { Uninstall } from './use-uninstall.ts'
+import { staysInMemory, type Uninstall } from './use-uninstall.ts'
 
 const choices = ['keep', 'remove'] as const
 type Choice = (typeof choices)[number]
@@ -73,6 +73,7 @@ const OpenUninstall = ({
             {t('off.textWith', { names: plugin.dependants.map(nameOf).join(', ') })}
           </Alert>
         )}
+        {staysInMemory(plugin) && <Alert tone="warning">{t('uninstall.restart')}</Alert>}
         {plugin.isLeftover ? <p>{t('uninstall.leftover')}</p> : <Choices value={data} onChange={setData} />}
       </div>
     </Dialog>

@@ -4,6 +4,10 @@ import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 import type { PluginTexts } from './plugin-texts.ts'
 
+/** Code that ran in the process may have changed the process itself, which no clean-up undoes. */
+export const staysInMemory = ({ isLeftover, isolation }: PluginView): boolean =>
+  !isLeftover && isolation.server === 'process'
+
 export function useUninstall(words: PluginTexts) {
   const t = useT()
   const host = useHost()
@@ -20,7 +24,8 @@ export function useUninstall(words: PluginTexts) {
     try {
       const body = { data, withDependants: plugin.dependants.length > 0 }
       await reauthenticate(() => action.mutateAsync({ params: { id: plugin.id }, body }))
-      host.notify.toast({ title: t('uninstall.done', { name: words.title(plugin) }), tone: 'success' })
+      const done = staysInMemory(plugin) ? 'uninstall.doneRestart' : 'uninstall.done'
+      host.notify.toast({ title: t(done, { name: words.title(plugin) }), tone: 'success' })
       setAsked(null)
       await host.refreshSession('refresh')
     } catch (error) {

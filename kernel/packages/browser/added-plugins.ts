@@ -2,6 +2,7 @@ import type { AddedPlugins } from '../../browser/plugins/added-plugins.ts'
 import type { Kernel, KernelDeps } from '../../browser/kernel.ts'
 import { createBoot } from './boot-plugins.ts'
 import { followPlan } from './follow-plan.ts'
+import { guardStyles } from './guard-styles.ts'
 import { loadRunTime } from './load-run-time.ts'
 import { createPluginMessages } from './plugin-messages.ts'
 import { createPluginReports } from './plugin-reports.ts'
@@ -30,6 +31,7 @@ export const createAddedPlugins = (
   if (document) {
     followPluginStyles(document, registry)
     followPlan(document, kernel)
+    guardStyles(document, kernel)
   }
   return {
     boot,

@@ -13,6 +13,7 @@ import { runAs, watchPlugin, type Acting } from './process-guard.ts'
 
 const SETUP_BUDGET_MS = 10_000
 const LARGEST_BODY = 16 * 1024 * 1024
+const LARGEST_REPLY = 16 * 1024 * 1024
 const MOST_CALLS = 50
 
 /** Built once for each effect, so that a call costs nothing for it. */
@@ -40,6 +41,7 @@ export function createAddedRuntime(core: Core, gate: Gate, network: ClosedNetwor
     boundsOf: (id) => ({
       capped: createCallCap(MOST_CALLS),
       largestBody: LARGEST_BODY,
+      largestReply: LARGEST_REPLY,
       as: (effect) => runner({ id, effect }),
     }),
     async load(entry) {

@@ -35,6 +35,7 @@ export interface EffectBounds {
   /** At most so many calls at once. */
   readonly capped: Run
   readonly largestBody: number
+  readonly largestReply: number
   /** Attributes what the code of this effect does to the process. */
   as(effect: string): Run
 }

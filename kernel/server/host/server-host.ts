@@ -11,6 +11,7 @@ import type { Gate } from '../../common/hooks/gate.ts'
 import type { EventBus } from '../events/events.ts'
 import { createChildApp, mountEndpoint, type ChildDeps } from '../http/child-app.ts'
 import { failureOf } from '../http/failure.ts'
+import { boundReplies } from '../http/largest-reply.ts'
 import type { JobRunner } from '../jobs/jobs.ts'
 import type { KernelServerHooks } from './server-hooks.ts'
 import type { EffectBounds, Run } from './packaged-plugins.ts'
@@ -56,7 +57,12 @@ const callerOf = ({ actor, ip }: { actor: { readonly id: string } | null; ip: st
 }
 
 const freely: Run = (run) => run()
-const unbounded: EffectBounds = { capped: freely, as: () => freely, largestBody: Number.POSITIVE_INFINITY }
+const unbounded: EffectBounds = {
+  capped: freely,
+  as: () => freely,
+  largestBody: Number.POSITIVE_INFINITY,
+  largestReply: Number.POSITIVE_INFINITY,
+}
 
 /** Shared by the registrations of one plugin. */
 interface Scope {
@@ -166,11 +172,12 @@ const registerWork = ({ id, deps, isSerial, own, run }: Scope): Pick<Registering
 })
 
 /**
- * An added plugin is bounded: so many calls at once, one job at a time, bodies of a sensible size.
+ * An added plugin is bounded: so many calls at once, one job at a time, bodies and replies of a sensible size.
  */
 export function createServerHost(id: string, deps: HostDeps, added: EffectBounds | null): OwnedHost {
   const bounds = added ?? unbounded
   const app: FastifyInstance = createChildApp(id, deps.child)
+  if (added) boundReplies(app, id, added.largestReply)
   const { own, dispose } = createUndoList(id, deps.child.log)
   const run: Scope['run'] = (effect, work, rules) =>
     deps.gate.runOrFail(id, effect, () => bounds.as(effect)(work), rules)

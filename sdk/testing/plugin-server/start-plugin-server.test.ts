@@ -27,8 +27,8 @@ const answerSaid = answer(say, { names: Names, db: Database }, async ({ actor, b
 })
 const payload = z.object({ who: z.string().default('clock') })
 const tick = defineJob('tick', { payload, schedule: '0 4 * * *' }, { db: Database, clock: Clock }, async ({ payload, db, clock }) => {
-  if (payload.who === 'nobody') throw new Error('nobody ticks')
   await db.query({ text: 'insert into echo.said values ($1, $2)', values: [payload.who, clock.now().toISOString()] })
+  if (payload.who === 'nobody') throw new Error('nobody ticks')
 })
 export default definePluginServer({ kind: 'builtin' }, { endpoints: [answerSaid], jobs: [tick] })
 `,
@@ -89,6 +89,8 @@ it('[TOOL15] runs a job to its end, or to its failure', async () => {
   await server.runJob('tick', { who: 'ada' })
   expect(await server.rows(`select who from echo.said where who = 'ada'`)).toHaveLength(1)
   await expect(server.runJob('tick', { who: 'nobody' })).rejects.toThrow('The job tick failed: nobody ticks')
+  // It was not tried again.
+  expect(await server.rows(`select who from echo.said where who = 'nobody'`)).toHaveLength(1)
   await expect(server.runJob('tock')).rejects.toThrow('The plugin echo has no job named tock, or is off.')
 })
 

@@ -16,7 +16,9 @@ import { createGuardedFetch } from './guarded-fetch.ts'
 import { watchOverdueStatements } from './overdue-statements.ts'
 import { createPluginConfigs } from './plugin-configs.ts'
 import { openPluginDatabase } from './plugin-database.ts'
+import { watchSchemaSizes, type SchemaSizes } from './schema-quota.ts'
 import { scopeBlobs, scopeLimits } from './scoped-services.ts'
+import { packageSettings } from '../install/package-settings.ts'
 
 interface Prepared {
   readonly parts: ContextParts
@@ -51,6 +53,7 @@ export type RuntimeCore = Pick<
   | 'events'
   | 'services'
   | 'database'
+  | 'settings'
 >
 
 interface RuntimeDeps {
@@ -59,10 +62,11 @@ interface RuntimeDeps {
   readonly network: ClosedNetwork | null
   readonly configs: ReturnType<typeof createPluginConfigs>
   readonly overdue: ReturnType<typeof watchOverdueStatements>
+  readonly sizes: SchemaSizes
 }
 
 async function openAccess(
-  { core, overdue }: RuntimeDeps,
+  { core, overdue, sizes }: RuntimeDeps,
   { id, capabilities }: Manifest,
   owned: OwnedHost,
 ): Promise<DatabaseAccess | null> {
@@ -74,7 +78,10 @@ async function openAccess(
       { plugin: id },
       'reduced isolation: the database’s user may not create roles, so this plugin’s statements run with the product’s own rights; grant it CREATEROLE to end that',
     )
-  else owned.host.onDispose(overdue.watch(access.role))
+  else {
+    owned.host.onDispose(overdue.watch(access.role))
+    owned.host.onDispose(sizes.watch(id, access.role))
+  }
   return access
 }
 
@@ -156,7 +163,16 @@ export function createPluginRuntime(
 ): PluginRuntime {
   const configs = createPluginConfigs(core)
   const overdue = watchOverdueStatements(core.pool, core.log)
-  const deps: RuntimeDeps = { core, gate, network, configs, overdue }
+  const sizes = watchSchemaSizes({
+    pool: core.pool,
+    log: core.log,
+    megabytes: () => core.settings.read(packageSettings).plugin_schema_megabytes,
+    report(plugin, error) {
+      core.log.warn({ plugin, err: error }, 'the tables of a plugin are full')
+      gate.reportFault(plugin, 'its tables', error)
+    },
+  })
+  const deps: RuntimeDeps = { core, gate, network, configs, overdue, sizes }
   return {
     async runHere(server, manifest, owned) {
       const { id } = manifest

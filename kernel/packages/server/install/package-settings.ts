@@ -30,4 +30,10 @@ export const packageSettings = defineSettings({
     group: 'custom-code',
     multiline: true,
   },
+  plugin_schema_megabytes: {
+    schema: z.number().int().min(0).max(1_000_000),
+    default: 1024,
+    audience: 'server',
+    group: 'custom-code',
+  },
 })

@@ -1,0 +1,86 @@
+import { createStore } from '@spawnpoint/sdk/browser'
+import { expect, it, vi } from 'vitest'
+import type { Plan, PlanPlugin } from '../../common/plan.ts'
+import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
+import { guardStyles } from './guard-styles.ts'
+
+const plugin = (id: string, more: Partial<PlanPlugin> = {}): PlanPlugin =>
+  // The fields that the guard reads.
+  ({ id, kind: 'plugin', modules: { page: 'page.js' }, ...more }) as unknown as PlanPlugin
+
+const rule = (text: string) => ({ cssText: text }) as CSSRule
+
+/** jsdom has no adopted sheets, and no rules that keep their identity. */
+function aSheet(...texts: string[]) {
+  const cssRules = texts.map(rule)
+  return {
+    cssRules,
+    insertRule: (text: string, at = 0) => void cssRules.splice(at, 0, rule(text)),
+    deleteRule: (at: number) => void cssRules.splice(at, 1),
+  }
+}
+
+function setUp(...plugins: PlanPlugin[]) {
+  const plan = createStore<Plan>(() => ({ version: 1, plugins, settings: {}, safeMode: false }))
+  const own = aSheet('a { color: red }', 'b { color: blue }')
+  const theme = aSheet()
+  const page = {
+    adoptedStyleSheets: [theme] as unknown as CSSStyleSheet[],
+    styleSheets: [own] as unknown as StyleSheetList & CSSStyleSheet[],
+  }
+  const platform = createMemoryPlatform()
+  const gate = { reportFault: vi.fn() }
+  const log = vi.fn()
+  guardStyles(page, { registry: { plan }, gate, platform, log })
+  return {
+    page,
+    own,
+    theme,
+    gate,
+    log,
+    run: (next: readonly PlanPlugin[]) => plan.setState({ ...plan.getState(), plugins: next }, true),
+    wait: () => platform.clock.advance(1_000),
+    texts: () => own.cssRules.map(({ cssText }) => cssText),
+  }
+}
+
+const before = ['a { color: red }', 'b { color: blue }']
+
+it('[ISO16] takes away sheets and rules that a script of a plugin put over the page, and names it', async () => {
+  const { page, own, theme, gate, wait, texts } = setUp(plugin('acme'))
+  page.adoptedStyleSheets = [
+    ...page.adoptedStyleSheets,
+    aSheet('* { display: none }') as unknown as CSSStyleSheet,
+  ]
+  own.insertRule('* { display: none }')
+  own.insertRule('body { display: none }', 2)
+  await wait()
+  expect(page.adoptedStyleSheets).toEqual([theme])
+  expect(texts()).toEqual(before)
+  expect(gate.reportFault).toHaveBeenCalledExactlyOnceWith('acme', 'styles', expect.any(Error))
+  await wait()
+  expect(gate.reportFault).toHaveBeenCalledOnce()
+})
+
+it('[ISO16] accuses none of several', async () => {
+  const { own, gate, log, wait, texts } = setUp(plugin('acme'), plugin('other'))
+  own.insertRule('* { display: none }')
+  await wait()
+  expect(texts()).toEqual(before)
+  expect(gate.reportFault).not.toHaveBeenCalled()
+  expect(String(log.mock.calls[0]?.[1])).toContain('acme, other')
+})
+
+it.each([
+  ['a plugin that may do so runs', [plugin('acme'), plugin('theme', { capabilities: ['custom-css'] })]],
+  ['none runs in the page', [plugin('framed', { isolated: true }), plugin('ours', { kind: 'builtin' })]],
+])('[ISO16] leaves styles alone while %s', async (_when, plugins) => {
+  const { own, wait, texts, run, gate } = setUp(...plugins)
+  own.insertRule('* { display: none }')
+  await wait()
+  expect(texts()).toHaveLength(3)
+  // Whatever stands there when a plugin comes is not its doing.
+  run([plugin('acme')])
+  await wait()
+  expect([texts().length, gate.reportFault.mock.calls]).toEqual([3, []])
+})

@@ -1,0 +1,88 @@
+import type { Kernel } from '../../browser/kernel.ts'
+import { isBuiltin, type PlanPlugin } from '../../common/plan.ts'
+
+const LOOK_MS = 1_000
+const CAPABILITY = 'custom-css'
+
+interface Uses {
+  readonly registry: Pick<Kernel['registry'], 'plan'>
+  readonly gate: Pick<Kernel['gate'], 'reportFault'>
+  readonly platform: { readonly clock: Pick<Kernel['platform']['clock'], 'setTimeout'> }
+  readonly log: Kernel['log']
+}
+
+/** Plugins whose code runs in the page itself. */
+const inPage = (plugin: PlanPlugin): boolean =>
+  !isBuiltin(plugin) && plugin.isolated !== true && Object.keys(plugin.modules).length > 0
+
+/** The sheets and rules of a page, as they were when it was last in order. */
+function createRecord(page: Pick<Document, 'adoptedStyleSheets' | 'styleSheets'>) {
+  let adopted = new Set(page.adoptedStyleSheets)
+  let rules = new WeakMap<CSSStyleSheet, readonly CSSRule[]>()
+
+  /** Takes out rules that were not there when the sheet was first seen. */
+  function restore(sheet: CSSStyleSheet): boolean {
+    const before = rules.get(sheet)
+    if (!before) rules.set(sheet, [...sheet.cssRules])
+    if (!before || before.length === sheet.cssRules.length) return false
+    const kept = new Set(before)
+    for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1) {
+      const rule = sheet.cssRules[index]
+      if (rule && !kept.has(rule)) sheet.deleteRule(index)
+    }
+    rules.set(sheet, [...sheet.cssRules])
+    return true
+  }
+  return {
+    /** Takes everything that stands there as it is. */
+    renew() {
+      adopted = new Set(page.adoptedStyleSheets)
+      rules = new WeakMap()
+    },
+    /** True where something had to be taken out. */
+    restore(): boolean {
+      const isForeign = page.adoptedStyleSheets.some((sheet) => !adopted.has(sheet))
+      if (isForeign) page.adoptedStyleSheets = page.adoptedStyleSheets.filter((sheet) => adopted.has(sheet))
+      // All of them: a first sight is remembered too.
+      return [...page.styleSheets].map(restore).some(Boolean) || isForeign
+    },
+  }
+}
+
+/**
+ * Finds and undoes styles that a plugin put over the whole page by script, past the stylesheets of its package. One that
+ * may do so (`custom-css`) cannot be told from others, so that nothing is undone while it runs.
+ */
+export function guardStyles(
+  page: Pick<Document, 'adoptedStyleSheets' | 'styleSheets'>,
+  { registry: { plan }, gate, platform: { clock }, log }: Uses,
+): void {
+  const record = createRecord(page)
+  let isLooking = false
+
+  const suspects = () => {
+    const all = plan.getState().plugins.filter(inPage)
+    return all.some(({ capabilities = [] }) => capabilities.includes(CAPABILITY)) ? [] : all
+  }
+  function tell(found: readonly PlanPlugin[]) {
+    const names = found.map(({ id }) => id).join(', ')
+    const error = new Error(
+      `E_STYLES: ${names}: styles over the whole page need '${CAPABILITY}'; they were removed`,
+    )
+    const [only, ...others] = found
+    if (only && others.length === 0) gate.reportFault(only.id, 'styles', error)
+    else log('styles of a plugin were removed', error)
+  }
+  function look() {
+    const found = suspects()
+    isLooking = found.length > 0
+    if (!isLooking) return record.renew()
+    if (record.restore()) tell(found)
+    clock.setTimeout(look, LOOK_MS)
+  }
+  const begin = () => {
+    if (!isLooking) look()
+  }
+  plan.subscribe(begin)
+  begin()
+}

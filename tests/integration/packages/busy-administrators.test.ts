@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ROOT } from '../../../kernel/server/version.ts'
+import { buildPlugin } from '../../../sdk/package/build/build-plugin.ts'
+import { soak } from '../../support/soak.ts'
+import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
+import { aPluginOf, openShop, serverSaying, type Shop } from './plugin-shop.ts'
+
+let server: TestServer
+/** Two people who install and switch. */
+let shops: readonly [Shop, Shop]
+const openShops = async () => [await openShop(server), await openShop(server)] as const
+beforeAll(async () => {
+  server = await startTestServer()
+  shops = await openShops()
+})
+afterAll(() => server.stop())
+
+const sources = {
+  'manifest.ts': `
+import { defineManifest } from '@spawnpoint/sdk/manifest'
+export default defineManifest({ id: 'ID', version: '1.0.0', title: 'ID', description: 'Counts', license: 'MIT',
+  capabilities: ['server.http', 'server.db'], server: 'server/index.ts', migrations: 'server/migrations', locales: ['en'] })
+`,
+  // Counts its calls in a table, so that a lost or repeated one is seen.
+  'server/index.ts': `
+import { defineEndpoint } from '@spawnpoint/sdk/common'
+import { answer, definePluginServer } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import manifest from '../manifest.ts'
+const count = defineEndpoint({ method: 'POST', path: '/api/ID/count', summary: 'Counts', access: { public: 'test' },
+  reply: z.object({ version: z.string() }) })
+const answerCount = answer(count, manifest, async ({ db }) => {
+  await db.sql\`insert into counted (version) values (\${'VERSION'})\`
+  return { version: 'VERSION' }
+})
+export default definePluginServer(manifest, { endpoints: [answerCount] })
+`,
+  'server/migrations/0001_counted.sql': 'create table counted (version text not null);',
+  'locales/en.yml': 'ID:\n  title: Busy\n',
+}
+const home = mkdtempSync(join(ROOT, '.cache/busy-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** The server module as it is released, which a version is written into. */
+async function buildServer(id: string): Promise<string> {
+  const folder = join(home, id)
+  for (const [file, text] of Object.entries(sources)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text.replaceAll('ID', id))
+  }
+  await buildPlugin({ folder, root: ROOT })
+  return readFileSync(join(folder, 'dist/server/index.js'), 'utf8')
+}
+
+interface Outcome {
+  readonly counted: number
+  readonly refused: readonly string[]
+}
+
+/** Calls without a pause until it is told to stop. A call to a plugin that is off, or just being switched, is refused in words. */
+function callOn(id: string, isOver: () => boolean): Promise<Outcome> {
+  const visitor = server.anonymous()
+  const work = async (): Promise<Outcome> => {
+    let counted = 0
+    const refused: string[] = []
+    while (!isOver()) {
+      const { status, body } = await visitor.post(`/api/${id}/count`, {})
+      if (status === 200) counted += 1
+      else refused.push(`${status} ${String(body['error_code'])}`)
+    }
+    return { counted, refused }
+  }
+  return work()
+}
+
+/** An installation, a switch off and on, and the end of another plugin. */
+async function comeAndGo(shop: Shop, id: string) {
+  const steps = [
+    await shop.install(await shop.pack(aPluginOf(id), { server: serverSaying(id, 'hello') })),
+    await shop.enable(id),
+    await shop.disable(id),
+    await shop.enable(id),
+  ]
+  expect(await shop.says(id)).toBe('hello')
+  steps.push(await shop.uninstall(id, 'remove'))
+  expect(steps.map(({ status }) => status)).toEqual(steps.map(() => 200))
+}
+
+const ROUNDS = soak(30, 6)
+
+it.each([
+  ['worker', false],
+  ['process', true],
+] as const)(
+  `[KRN24] [PKG7] ${ROUNDS} rounds of installs, upgrades and switches by two administrators lose no call to a plugin in its %s`,
+  async (name, inProcess) => {
+    const id = `busy-${name}`
+    const module = await buildServer(id)
+    const packages = await Promise.all(
+      Array.from({ length: ROUNDS * 2 + 1 }, (_none, round) =>
+        shops[0].pack(
+          aPluginOf(id, {
+            version: `1.${round}.0`,
+            capabilities: ['server.http', 'server.db'],
+            migrations: 'server/migrations',
+          }),
+          {
+            server: module.replaceAll('VERSION', `1.${round}.0`),
+            files: { 'server/migrations/0001_counted.sql': sources['server/migrations/0001_counted.sql'] },
+          },
+        ),
+      ),
+    )
+    const [first, ...later] = packages
+    if (!first) throw new Error('nothing was packed')
+    expect((await shops[0].install(first, { inProcess })).status).toBe(200)
+    expect((await shops[0].enable(id)).status).toBe(200)
+
+    let isOver = false
+    const callers = Array.from({ length: 4 }, () => callOn(id, () => isOver))
+    // Beside it a second plugin comes, is switched and goes. Both upgrade at once; whichever comes second may find a newer version there, and is told so.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // So many uploads of one person are refused.
+      if (round % 5 === 4) shops = await openShops()
+      await Promise.all([
+        comeAndGo(shops[round % 2 === 0 ? 0 : 1], `guest-${name}`),
+        ...shops.map(async (shop, index) => {
+          const next = later[round * 2 + index]
+          if (next) await shop.install(next, { inProcess }).catch(() => undefined)
+        }),
+      ])
+    }
+    isOver = true
+    const outcomes = await Promise.all(callers)
+    const refused = outcomes.flatMap((outcome) => outcome.refused)
+    // Nothing but the answer that says to come again: no 404, no 500.
+    expect(refused.filter((each) => each !== '503 PLUGIN_STOPPED')).toEqual([])
+    const counted = outcomes.reduce((sum, outcome) => sum + outcome.counted, 0)
+    expect(counted).toBeGreaterThan(ROUNDS)
+    const { rows } = await server.pool.query(
+      `select count(*)::int as counted from ${id.replace('-', '_')}.counted`,
+    )
+    expect(Number(rows[0]?.counted)).toBeGreaterThanOrEqual(counted)
+    expect(Number(rows[0]?.counted)).toBeLessThanOrEqual(counted + refused.length)
+    expect(await shops[0].find(id)).toMatchObject({ state: 'active' })
+  },
+)
