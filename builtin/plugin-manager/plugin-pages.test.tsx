@@ -177,6 +177,7 @@ const config = () => ({
   schema,
   values: { url: 'https://x.io' },
   version: 'first',
+  messages: {},
   secretsSet: ['key'],
 })
 
@@ -270,4 +271,63 @@ it('[PLM30] lists plugins in trouble among what needs attention, and leads to th
   show(PluginsPage, { answers, path: '/mc-admin/plugins?show=trouble' })
   expect(await screen.findByText('Web shop')).toBeTruthy()
   expect(screen.queryByText('Notes')).toBeNull()
+})
+
+it('[PLM37] changes where a plugin runs, with the words of the consent', async () => {
+  const options = { server: 'process', browser: 'page', canIsolate: true, hasBoot: false } as const
+  const shop = aPlugin({
+    id: 'shop',
+    title: 'Web shop',
+    source: 'package',
+    isolation: { server: 'worker', browser: 'page' },
+    isolationOptions: options,
+  })
+  const stored = { plugin: shop, schema: null, values: {}, version: '', messages: {}, secretsSet: [] }
+  const CHANGE = `PUT ${base}/:id/isolation`
+  let failed = false
+  const app = show(PluginConfigPage, {
+    session: { permissions: ['admin.root'] },
+    answers: {
+      [`GET ${base}/:id/config`]: () => stored,
+      [CHANGE]: () => {
+        if (failed) return { plugin: shop }
+        failed = true
+        const details = { id: 'shop', reason: 'it needs a window' }
+        throw new CallError({ code: 'PACKAGE_ISOLATION_FAILED', status: 409, details })
+      },
+    },
+  })
+  expect(await screen.findByText(/ends the worker, not the server/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save isolation' })).toBeNull()
+  await userEvent.click(screen.getByRole('switch', { name: /in a sandboxed frame/ }))
+  await userEvent.click(screen.getByRole('switch', { name: /inside the server process/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save isolation' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('runs as before: it needs a window')
+  await userEvent.click(screen.getByRole('button', { name: 'Save isolation' }))
+  const sent = { params: { id: 'shop' }, body: { isolated: true, inProcess: true } }
+  expect(app.callsTo(CHANGE)).toEqual([sent, sent])
+})
+
+it('[PLM38] labels the settings of an added plugin in the language of the page, although its messages are elsewhere', async () => {
+  const schema = { type: 'object', properties: { keep_days: { type: 'integer' }, note: { type: 'string' } } }
+  const messages = {
+    en: { keep_days: { label: 'Days to keep spins', hint: 'Two or more' }, note: { label: 'Note' } },
+    de: { keep_days: { label: 'Tage' } },
+  }
+  const plugin = aPlugin({ id: 'shop', title: 'Web shop', source: 'package' })
+  show(PluginConfigPage, {
+    answers: {
+      [`GET ${base}/:id/config`]: () => ({
+        plugin,
+        schema,
+        values: {},
+        version: '',
+        messages,
+        secretsSet: [],
+      }),
+    },
+  })
+  expect(await screen.findByLabelText(/Days to keep spins/)).toBeTruthy()
+  expect(screen.getByText('Two or more')).toBeTruthy()
+  expect(screen.getByLabelText(/Note/)).toBeTruthy()
 })

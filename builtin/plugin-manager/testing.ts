@@ -26,6 +26,7 @@ export const aPlugin = (overrides: Partial<PluginView> = {}): PluginView => ({
   license: null,
   signature: null,
   isolation: { server: 'process', browser: 'page' },
+  isolationOptions: null,
   installedAt: null,
   isLeftover: false,
   ...overrides,

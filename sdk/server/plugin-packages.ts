@@ -141,6 +141,14 @@ export interface PluginPackagesService {
     },
   ): Promise<PluginRow>
   /**
+   * Runs an installed plugin with another isolation from now on: its pages in a frame, its server module in the product's
+   * process. Throws `PACKAGE_NOT_INSTALLED`, and `PACKAGE_ISOLATION_FAILED` when it does not start so; it runs as before then.
+   */
+  setIsolation(
+    id: string,
+    choice: { readonly isolated: boolean; readonly inProcess: boolean; readonly actor: string | null },
+  ): Promise<PluginRow>
+  /**
    * Takes a plugin away, with its data or without. Throws `PLUGIN_UNKNOWN`, `PACKAGE_NOT_INSTALLED` for what is built in
    * or lies in the plugins folder, `PLUGIN_DEPENDANTS` unless `withDependants`.
    */

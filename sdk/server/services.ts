@@ -13,7 +13,12 @@ import {
 } from '@spawnpoint/sdk/common'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { InstanceSafeMode, PackageSignature, PluginPackagesService } from './plugin-packages.ts'
+import type {
+  InstanceSafeMode,
+  PackageReview,
+  PackageSignature,
+  PluginPackagesService,
+} from './plugin-packages.ts'
 
 /** Writes events to the outbox. @example await events.emit(tx, gifted, { from: actor.id, to: user, amount: 50 }) */
 export interface EventsService {
@@ -343,6 +348,8 @@ export interface PluginRow {
     /** `shared`: reduced isolation, since the database's user may not create roles. Null without a database, or off. */
     readonly database: 'role' | 'shared' | null
   }
+  /** The least that its author asks for, and whether the operator may change it; null where it was not installed from a file. */
+  readonly isolationOptions: PackageReview['isolation'] | null
   readonly installedAt: Date | null
   /** It is not installed, but its data was kept: installing it again finds the data, uninstalling removes it. */
   readonly isLeftover: boolean

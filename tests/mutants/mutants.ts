@@ -56,6 +56,7 @@ import { toolMutants } from './tools.ts'
 import { auditLogMutants } from './audit-log.ts'
 import { impersonationMutants } from './impersonation.ts'
 import { pluginCatalogMutants } from './plugin-catalog.ts'
+import { pluginLimitMutants } from './plugin-limits.ts'
 import { sdkDocMutants } from './sdk-docs.ts'
 import { userNoteMutants } from './user-notes.ts'
 import { ticketDeskMutants } from './ticket-desk.ts'
@@ -126,6 +127,7 @@ export const mutants: readonly Mutant[] = [
   ...toolMutants,
   ...auditLogMutants,
   ...pluginCatalogMutants,
+  ...pluginLimitMutants,
   ...sdkDocMutants,
   ...userNoteMutants,
   ...impersonationMutants,

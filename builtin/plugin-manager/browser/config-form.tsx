@@ -42,7 +42,7 @@ export const ConfigForm = ({
   const { id } = stored.plugin
   const params = { id }
   const fields = fieldsOfSchema(schema, stored.secretsSet)
-  const texts = useConfigTexts(id, schema)
+  const texts = useConfigTexts({ ...stored, schema })
   const valuesOf = ({ values }: Stored): FormValues =>
     Object.fromEntries(fields.map(({ name, spec }) => [name, values[name] ?? spec.initial]))
   const reread = () => call(readPluginConfig, { params })

@@ -13,10 +13,13 @@ export const PackageIsolation = ({
   isolation,
   choice,
   onChoose,
+  hasTitle = true,
 }: {
   isolation: PackageReviewView['isolation']
   choice: IsolationChoice
   onChoose: (choice: IsolationChoice) => void
+  /** False where the title stands above. */
+  hasTitle?: boolean
 }) => {
   const t = useT()
   const isRoot = useCan('admin.root')
@@ -24,7 +27,7 @@ export const PackageIsolation = ({
   const browser = choice.isolated && isolation.browser ? 'frame' : isolation.browser
   return (
     <section className="grid gap-2">
-      <h3>{t('isolation.title')}</h3>
+      {hasTitle && <h3>{t('isolation.title')}</h3>}
       <ul className="grid list-disc gap-1 ps-5 text-sm">
         {server && <li>{t(`isolation.${server}`)}</li>}
         {browser && <li>{t(`isolation.${browser}`)}</li>}

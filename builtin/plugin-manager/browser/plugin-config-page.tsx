@@ -1,11 +1,12 @@
 import { readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
-import { Slot, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { Slot, useCan, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Empty, Page } from '@spawnpoint/sdk/ui'
 import { Settings } from '@spawnpoint/sdk/ui/icons'
 import { ConfigForm } from './config-form.tsx'
+import { IsolationCard } from './isolation-card.tsx'
 import { PluginFacts, PluginTrouble } from './plugin-details.tsx'
 import { usePluginTexts } from './plugin-texts.ts'
 
@@ -14,6 +15,8 @@ const PluginConfig = ({ stored }: { stored: ReplyOf<typeof readPluginConfig> }) 
   const host = useHost()
   const words = usePluginTexts()
   const { plugin, schema } = stored
+  const canEdit = useCan('admin.plugins.edit')
+  const isChangeable = canEdit && plugin.isolationOptions !== null
   const title = words.title(plugin)
   return (
     <Page
@@ -32,8 +35,9 @@ const PluginConfig = ({ stored }: { stored: ReplyOf<typeof readPluginConfig> }) 
         )}
         <div className="grid gap-4">
           <Slot name="plugins.page" plugin={plugin} />
+          {isChangeable && <IsolationCard key={JSON.stringify(plugin.isolation)} plugin={plugin} />}
           <Card title={t('config.about')}>
-            <PluginFacts plugin={plugin} />
+            <PluginFacts plugin={plugin} isApart={isChangeable} />
           </Card>
         </div>
       </div>

@@ -18,7 +18,7 @@ const Names = ({ names, none }: { names: readonly string[]; none: string }): Rea
 
 /** Where a plugin that is no built-in came from and how far it is kept from the rest. */
 const originOf = (
-  plugin: PluginView,
+  { plugin, isApart }: { plugin: PluginView; isApart: boolean },
   t: (key: string, values?: Readonly<Record<string, unknown>>) => string,
   dateTime: (at: string) => string,
 ) => [
@@ -32,20 +32,24 @@ const originOf = (
         },
       ]
     : []),
-  {
-    label: t('isolation.title'),
-    value: (
-      <span className="grid gap-1">
-        <span>{t(`isolation.${plugin.isolation.server}`)}</span>
-        <span>{t(`isolation.${plugin.isolation.browser}`)}</span>
-      </span>
-    ),
-  },
+  ...(isApart
+    ? []
+    : [
+        {
+          label: t('isolation.title'),
+          value: (
+            <span className="grid gap-1">
+              <span>{t(`isolation.${plugin.isolation.server}`)}</span>
+              <span>{t(`isolation.${plugin.isolation.browser}`)}</span>
+            </span>
+          ),
+        },
+      ]),
   ...(plugin.installedAt ? [{ label: t('details.installedAt'), value: dateTime(plugin.installedAt) }] : []),
 ]
 
-/** The facts about a plugin, as the details and the configuration page show them. */
-export const PluginFacts = ({ plugin }: { plugin: PluginView }) => {
+/** The facts about a plugin, as the details and the configuration page show them; its isolation may stand apart. */
+export const PluginFacts = ({ plugin, isApart = false }: { plugin: PluginView; isApart?: boolean }) => {
   const t = useT()
   const { number, dateTime } = useFormat()
   const none = t('details.none')
@@ -66,7 +70,7 @@ export const PluginFacts = ({ plugin }: { plugin: PluginView }) => {
     { label: t('details.dependencies'), value: <Names names={plugin.dependencies} none={none} /> },
     { label: t('details.dependants'), value: <Names names={plugin.dependants} none={none} /> },
     { label: t('details.capabilities'), value: <Names names={plugin.capabilities} none={none} /> },
-    ...(plugin.source === 'builtin' ? [] : originOf(plugin, t, dateTime)),
+    ...(plugin.source === 'builtin' ? [] : originOf({ plugin, isApart }, t, dateTime)),
   ]
   return <KeyValue items={facts} />
 }

@@ -1,4 +1,6 @@
-import { SHELL, useHost, useT } from '@spawnpoint/sdk/browser'
+import { SHELL, useHost, useT, useTranslation } from '@spawnpoint/sdk/browser'
+import type { readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
 import type { FormTexts } from '@spawnpoint/sdk/form'
 
 const humanize = (name: string) => {
@@ -12,8 +14,23 @@ const propertyOf = (schema: Readonly<Record<string, unknown>>, name: string): ob
   return property instanceof Object ? property : {}
 }
 
+type Tree = Readonly<Record<string, unknown>>
+
+const textAt = (tree: Tree | undefined, ...path: readonly string[]): string | undefined => {
+  const found = path.reduce<unknown>(
+    (at, key) => (at instanceof Object ? Reflect.get(at, key) : undefined),
+    tree,
+  )
+  return typeof found === 'string' ? found : undefined
+}
+
 /** Texts of a configuration: the plugin's messages `config.<name>.label` and `.hint`, else the schema's, else the name. */
-export function useConfigTexts(plugin: string, schema: Readonly<Record<string, unknown>>): FormTexts {
+export function useConfigTexts({
+  plugin: { id: plugin },
+  messages,
+  schema,
+}: Pick<ReplyOf<typeof readPluginConfig>, 'plugin' | 'messages'> & { readonly schema: Tree }): FormTexts {
+  const { i18n } = useTranslation()
   const t = useT()
   const host = useHost()
   const find = (from: string, key: string, values?: Readonly<Record<string, unknown>>) => {
@@ -24,10 +41,14 @@ export function useConfigTexts(plugin: string, schema: Readonly<Record<string, u
     const text: unknown = Reflect.get(propertyOf(schema, name), key)
     return typeof text === 'string' ? text : undefined
   }
+  const own = (...path: readonly string[]) =>
+    textAt(messages[i18n.language], ...path) ??
+    textAt(messages['en'], ...path) ??
+    find(plugin, ['config', ...path].join('.'))
   return {
-    label: (name) => find(plugin, `config.${name}.label`) ?? fromSchema(name, 'title') ?? humanize(name),
-    hint: (name) => find(plugin, `config.${name}.hint`) ?? fromSchema(name, 'description'),
-    value: (name, value) => find(plugin, `config.${name}.values.${value}`) ?? value,
+    label: (name) => own(name, 'label') ?? fromSchema(name, 'title') ?? humanize(name),
+    hint: (name) => own(name, 'hint') ?? fromSchema(name, 'description'),
+    value: (name, value) => own(name, 'values', value) ?? value,
     problem: (code, values) =>
       find('plugin-manager', `problems.${code}`, values) ??
       find(SHELL, `resource.problems.${code}`, values) ??

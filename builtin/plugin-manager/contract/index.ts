@@ -1,4 +1,5 @@
 export {
+  changePluginIsolation,
   discardReview,
   findReview,
   installPackage,

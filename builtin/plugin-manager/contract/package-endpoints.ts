@@ -1,6 +1,6 @@
 import { defineEndpoint } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { pluginView, signatureView } from './plugin-view.ts'
+import { isolationOptions, pluginView, signatureView } from './plugin-view.ts'
 
 const edit = { permission: 'admin.plugins.edit' } as const
 const params = z.strictObject({ review: z.uuid() })
@@ -57,12 +57,7 @@ const packageReview = z.object({
   hash: z.string(),
   signature: signatureView,
   policy: z.enum(['off', 'warn', 'require']),
-  isolation: z.object({
-    server: z.enum(['process', 'worker']).nullable(),
-    browser: z.enum(['page', 'frame']).nullable(),
-    canIsolate: z.boolean(),
-    hasBoot: z.boolean(),
-  }),
+  isolation: isolationOptions,
   rights: z.array(right),
   dependencies: z.array(z.object({ id: z.string(), range: z.string(), found: text })),
   problems: z.array(note),
@@ -153,6 +148,27 @@ export const installPackage = defineEndpoint({
     PACKAGE_REVIEW_GONE: 404,
     PACKAGE_CONSENT: 409,
     PACKAGE_UPGRADE_FAILED: 409,
+  },
+})
+
+export const changePluginIsolation = defineEndpoint({
+  method: 'PUT',
+  path: '/api/plugin-manager/plugins/:id/isolation',
+  summary: 'Run an installed plugin with another isolation',
+  access: edit,
+  params: z.strictObject({ id: z.string().min(1).max(60) }),
+  body: z.strictObject({
+    /** Draws its pages in a frame. */
+    isolated: z.boolean(),
+    /** Runs its server module in the product's process; only an administrator with `admin.root` may allow it. */
+    inProcess: z.boolean(),
+  }),
+  reply: z.object({ plugin: pluginView }),
+  fails: {
+    PACKAGE_NOT_INSTALLED: 409,
+    PACKAGE_ISOLATION_FAILED: 409,
+    PLUGIN_NEEDS_ROOT: 403,
+    REAUTHENTICATION_REQUIRED: 403,
   },
 })
 

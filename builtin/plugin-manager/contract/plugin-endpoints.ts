@@ -68,6 +68,8 @@ export const readPluginConfig = defineEndpoint({
     values,
     /** Changes with the values; a write names the one that it began with. */
     version: z.string(),
+    /** By the tag of a language: the messages `config` of an added plugin, whose other messages the page may not have. */
+    messages: z.record(z.string(), values),
     /** Names of the secrets that hold something. */
     secretsSet: texts,
   }),

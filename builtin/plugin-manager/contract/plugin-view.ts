@@ -11,6 +11,13 @@ export const signatureView = z.object({
 })
 
 /** A plugin as the list shows it. */
+export const isolationOptions = z.object({
+  server: z.enum(['process', 'worker']).nullable(),
+  browser: z.enum(['page', 'frame']).nullable(),
+  canIsolate: z.boolean(),
+  hasBoot: z.boolean(),
+})
+
 export const pluginView = z.object({
   id: z.string().min(1).max(60),
   title: z.string(),
@@ -37,6 +44,8 @@ export const pluginView = z.object({
   license: text,
   signature: signatureView.nullable(),
   isolation: z.object({ server: z.enum(['process', 'worker']), browser: z.enum(['page', 'frame']) }),
+  /** The least that its author asks for, and whether staff may change it; null where it was not installed from a file. */
+  isolationOptions: isolationOptions.nullable(),
   installedAt: z.iso.datetime().nullable(),
   isLeftover: z.boolean(),
 })

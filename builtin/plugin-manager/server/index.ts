@@ -1,6 +1,11 @@
 import { definePluginServer, Plugins } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
-import { handleInstallPackage, handleLeaveSafeMode, handleUninstallPlugin } from './install-packages.ts'
+import {
+  handleChangeIsolation,
+  handleInstallPackage,
+  handleLeaveSafeMode,
+  handleUninstallPlugin,
+} from './install-packages.ts'
 import { handleListPlugins } from './list-plugins.ts'
 import { registerCommands } from './plugin-commands.ts'
 import { handleConfigurePlugin, handleReadPluginConfig } from './plugin-config.ts'
@@ -18,6 +23,7 @@ export default definePluginServer(manifest, {
     handleFindReview,
     handleDiscardReview,
     handleInstallPackage,
+    handleChangeIsolation,
     handleUninstallPlugin,
     handleLeaveSafeMode,
   ],

@@ -1,7 +1,12 @@
-import { installPackage, leaveSafeMode, uninstallPlugin } from '@spawnpoint/contracts/plugin-manager'
+import {
+  changePluginIsolation,
+  installPackage,
+  leaveSafeMode,
+  uninstallPlugin,
+} from '@spawnpoint/contracts/plugin-manager'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import { answer, requireReauthentication, Plugins, Sessions } from '@spawnpoint/sdk/server'
-import { needsRoot, refuseUntrusted } from './package-trust.ts'
+import { needsRoot, refuseUntrusted, requirePluginTrust } from './package-trust.ts'
 import { presentPlugin } from './plugin-view.ts'
 
 const uses = { plugins: Plugins, sessions: Sessions }
@@ -14,6 +19,18 @@ export const handleInstallPackage = answer(
     const review = await plugins.packages.find(params.review)
     if (needsRoot(actor, review) || (body.inProcess && !actor.can(ROOT_PERMISSION))) throw refuseUntrusted()
     const row = await plugins.packages.install(params.review, { ...body, actor: actor.id })
+    return { plugin: presentPlugin(row) }
+  },
+)
+
+export const handleChangeIsolation = answer(
+  changePluginIsolation,
+  uses,
+  async ({ actor, params, body, plugins, sessions }) => {
+    await requireReauthentication(sessions, actor)
+    await requirePluginTrust(plugins, actor, params.id)
+    if (body.inProcess && !actor.can(ROOT_PERMISSION)) throw refuseUntrusted()
+    const row = await plugins.packages.setIsolation(params.id, { ...body, actor: actor.id })
     return { plugin: presentPlugin(row) }
   },
 )

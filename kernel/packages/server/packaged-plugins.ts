@@ -11,6 +11,7 @@ import type { DevPackages } from './dev/dev-packages.ts'
 import { createFailedStarts } from './failed-starts.ts'
 import { createLeftovers, leftoverRow, type Leftovers } from './install/leftovers.ts'
 import type { AddedEntry, LiveCatalogue } from './install/live-catalogue.ts'
+import { isolationOptionsOf } from './install/describe-package.ts'
 import { describeEngineProblem } from './install/engines.ts'
 import { findClashes } from './install/manifest-clash.ts'
 import { findLinkProblem } from './install/missing-exports.ts'
@@ -55,6 +56,7 @@ const installedFacts = ({ version, reason }: PluginRow, entry: AddedEntry | unde
         version: version || entry.installed.version,
         reason: reason ?? entry.failedUpgrade ?? null,
         signature: entry.installed.signature,
+        isolationOptions: isolationOptionsOf(entry.installed.manifest),
         installedAt: entry.installed.installedAt,
       }
     : {}

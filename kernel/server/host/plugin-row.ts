@@ -48,6 +48,7 @@ export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps
       browser: manifest?.isolation?.browser ?? 'page',
       database: running?.isolation.database ?? null,
     },
+    isolationOptions: null,
     installedAt: null,
     isLeftover: false,
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aPluginOf, openShop } from './plugin-shop.ts'
+import { aPluginOf, openShop, PLUGINS } from './plugin-shop.ts'
 import { until } from '../../support/server/start-hosting-server.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
@@ -70,4 +70,24 @@ it('[PLM27] stores one of two configurations that are sent at once', async () =>
   } finally {
     holder.release(true)
   }
+})
+
+it('[PLM38] shows the settings in the order and with the labels of their author', async () => {
+  const properties = Object.fromEntries(
+    ['zeta', 'a', 'much_longer_name', 'b'].map((name) => [name, { type: 'string' }]),
+  )
+  const settings = { type: 'object', additionalProperties: false, properties } as const
+  const words = { labelled: { title: 'Labelled', config: { zeta: { label: 'First of all' } } } }
+  const german = { labelled: { config: { zeta: { label: 'Zuerst' } } } }
+  const files = { 'locales/en.json': JSON.stringify(words), 'locales/de.json': JSON.stringify(german) }
+  const shop = await openShop(server)
+  await shop.install(await shop.pack(aPluginOf('labelled', { settings, locales: ['en', 'de'] }), { files }))
+  const { api } = await server.signIn({ permissions: ['admin.root'] })
+  const { body } = await api.get(`${PLUGINS}/labelled/config`)
+  const schema = body['schema'] as { properties: object }
+  expect(Object.keys(schema.properties)).toEqual(['zeta', 'a', 'much_longer_name', 'b'])
+  expect(body['messages']).toEqual({
+    en: { zeta: { label: 'First of all' } },
+    de: { zeta: { label: 'Zuerst' } },
+  })
 })

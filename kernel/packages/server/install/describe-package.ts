@@ -1,3 +1,4 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
 import type { PermissionEntry } from '@spawnpoint/sdk/common'
 import type { PackageReview } from '@spawnpoint/sdk/server'
 import { rightsOf } from '../../../../sdk/package/package-rights.ts'
@@ -12,6 +13,16 @@ export interface DescriptionDeps {
   describeService(token: string): string | null
 }
 
+/** The least isolation that the author asks for, and whether the operator may ask for more. */
+export function isolationOptionsOf(manifest: Manifest): PackageReview['isolation'] {
+  const server = manifest.server === undefined ? null : (manifest.isolation?.server ?? 'process')
+  const hasPages = Object.keys(manifest.modules).length > 0
+  const browser = hasPages ? (manifest.isolation?.browser ?? 'page') : null
+  // An access rule runs before the page, where no frame is yet.
+  const canIsolate = browser === 'page' && !manifest.capabilities.includes('hooks.access-check')
+  return { server, browser, canIsolate, hasBoot: manifest.boot !== undefined }
+}
+
 /** All that the operator reads before an answer. */
 export function describePackage(
   { catalogue, permissions, describeService }: DescriptionDeps,
@@ -20,11 +31,6 @@ export function describePackage(
   const { manifest, hash, files } = content
   const installed = catalogue.find(manifest.id)?.installed
   const label = (text: string) => labelIn(content, text)
-  const server = manifest.server === undefined ? null : (manifest.isolation?.server ?? 'process')
-  const hasPages = Object.keys(manifest.modules).length > 0
-  const browser = hasPages ? (manifest.isolation?.browser ?? 'page') : null
-  // An access rule runs before the page, where no frame is yet.
-  const canIsolate = browser === 'page' && !manifest.capabilities.includes('hooks.access-check')
   return {
     action: actionOf(content, around),
     plugin: manifest.id,
@@ -39,7 +45,7 @@ export function describePackage(
     hash,
     signature: around.signature,
     policy: around.policy,
-    isolation: { server, browser, canIsolate, hasBoot: manifest.boot !== undefined },
+    isolation: isolationOptionsOf(manifest),
     rights: rightsOf(manifest, {
       granted: installed?.rights ?? [],
       catalogue: permissions(),

@@ -60,6 +60,7 @@ export const leftoverRow = (id: string, { title, version, uninstalledAt }: Lefto
   source: 'package',
   signature: null,
   isolation: { server: 'process', browser: 'page', database: null },
+  isolationOptions: null,
   installedAt: null,
   isLeftover: true,
 })

@@ -61,6 +61,8 @@ export interface PackageRows {
   takeBack(id: string, failed: string, hash: string, failure: string): Promise<void>
   /** Makes a version that was replaced current again, with its file. Throws {@link PackageRaceError}. */
   bringBack(id: string, from: string, hash: string, blobId: string): Promise<void>
+  /** Changes how the current version runs. */
+  setIsolation(id: string, isolation: Pick<PackageRow, 'isolated' | 'inProcess'>): Promise<void>
   /** Forgets why attempts to replace the current version failed. */
   forgive(id: string): Promise<void>
   /** Forgets these versions, unless one is current; answers the blobs that nobody needs any more. */
@@ -162,6 +164,18 @@ const changeVersion = (pool: pg.Pool): Pick<PackageRows, 'put' | 'takeBack' | 'b
     }),
 })
 
+const changeIsolation = (pool: pg.Pool): Pick<PackageRows, 'setIsolation'> => ({
+  setIsolation: (id, { isolated, inProcess }) =>
+    inTransaction(pool, async (client) => {
+      await lock(client, id)
+      await client.query(
+        'update kernel.plugin_package set isolated = $2, in_process = $3 where id = $1 and is_current',
+        [id, isolated, inProcess],
+      )
+      await client.query('update kernel.plan set version = version + 1')
+    }),
+})
+
 /** Failures and files that nobody needs any more. */
 const forgetVersions = (
   pool: pg.Pool,
@@ -205,5 +219,6 @@ const forgetVersions = (
 export const createPackageRows = (pool: pg.Pool): PackageRows => ({
   ...readVersions(pool),
   ...changeVersion(pool),
+  ...changeIsolation(pool),
   ...forgetVersions(pool),
 })

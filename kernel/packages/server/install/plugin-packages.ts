@@ -4,6 +4,7 @@ import { createLiveCatalogue, type LiveCatalogue } from './live-catalogue.ts'
 import type { PluginPackagesService } from '@spawnpoint/sdk/server'
 import type { CatalogueEntry } from '../../../server/host/catalogue.ts'
 import type { PackagesSource, PluginControl } from '../../../server/host/packaged-plugins.ts'
+import { changeIsolation } from './change-isolation.ts'
 import { findEngineProblem } from './engines.ts'
 import { installPackage } from './install-package.ts'
 import { createDevPackages, type DevPackages } from '../dev/dev-packages.ts'
@@ -24,6 +25,10 @@ const serviceOf = (deps: Deps, control: PluginControl): PluginPackagesService =>
   isMadeFor: (engines) => findEngineProblem({ engines }) === null,
   install: async (review, choice) => {
     const id = await control.inTurn(() => installPackage(review, choice, deps, control))
+    return control.getRow(id)
+  },
+  setIsolation: async (id, choice) => {
+    await control.inTurn(() => changeIsolation(id, choice, deps, control))
     return control.getRow(id)
   },
   uninstall: (id, choice) => control.inTurn(() => uninstallPlugin(id, choice, deps, control)),
