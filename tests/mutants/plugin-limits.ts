@@ -59,8 +59,8 @@ export const pluginLimitMutants: readonly Mutant[] = [
   {
     rule: 'ISO16',
     file: 'kernel/packages/browser/guard-styles.ts',
-    find: 'return record.renew()',
-    replace: 'return',
+    find: 'if (isFirst) record.renew()',
+    replace: 'if (isFirst) record.restore()',
   },
   {
     rule: 'PLM36',

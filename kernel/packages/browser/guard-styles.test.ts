@@ -75,12 +75,14 @@ it.each([
   ['a plugin that may do so runs', [plugin('acme'), plugin('theme', { capabilities: ['custom-css'] })]],
   ['none runs in the page', [plugin('framed', { isolated: true }), plugin('ours', { kind: 'builtin' })]],
 ])('[ISO16] leaves styles alone while %s', async (_when, plugins) => {
-  const { own, wait, texts, run, gate } = setUp(...plugins)
+  const { own, page, wait, texts, run, gate } = setUp(...plugins)
   own.insertRule('* { display: none }')
+  page.adoptedStyleSheets = [...page.adoptedStyleSheets, aSheet('p {}') as unknown as CSSStyleSheet]
   await wait()
   expect(texts()).toHaveLength(3)
   // Whatever stands there when a plugin comes is not its doing.
   run([plugin('acme')])
   await wait()
+  expect(page.adoptedStyleSheets).toHaveLength(2)
   expect([texts().length, gate.reportFault.mock.calls]).toEqual([3, []])
 })

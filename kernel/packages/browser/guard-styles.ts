@@ -37,7 +37,7 @@ function createRecord(page: Pick<Document, 'adoptedStyleSheets' | 'styleSheets'>
     /** Takes everything that stands there as it is. */
     renew() {
       adopted = new Set(page.adoptedStyleSheets)
-      rules = new WeakMap()
+      rules = new WeakMap([...page.styleSheets].map((sheet) => [sheet, [...sheet.cssRules]]))
     },
     /** True where something had to be taken out. */
     restore(): boolean {
@@ -75,9 +75,12 @@ export function guardStyles(
   }
   function look() {
     const found = suspects()
+    const isFirst = !isLooking
     isLooking = found.length > 0
-    if (!isLooking) return record.renew()
-    if (record.restore()) tell(found)
+    if (!isLooking) return
+    // Whatever stands there before is not theirs.
+    if (isFirst) record.renew()
+    else if (record.restore()) tell(found)
     clock.setTimeout(look, LOOK_MS)
   }
   const begin = () => {
