@@ -9,6 +9,7 @@
  * - `notify`: shows toasts and dialogs
  * - `custom-css`: styles that reach beyond its own parts
  * - `hooks.session`, `hooks.access-check`: taps these hooks from a boot module
+ * - `hooks.register`: adds pages, panel tabs, cards and commands of its own from a boot module
  * - `server.http`: answers calls under `/api/<id>/`
  * - `server.db`: a PostgreSQL schema of its own
  * - `server.jobs`: background work
@@ -26,6 +27,7 @@ export const CAPABILITIES = [
   'custom-css',
   'hooks.session',
   'hooks.access-check',
+  'hooks.register',
   'server.http',
   'server.db',
   'server.jobs',

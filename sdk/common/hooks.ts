@@ -128,7 +128,7 @@ export interface SessionFailure {
   readonly status?: number | undefined
 }
 
-/** Takes routes, one at a time; an entry, once in, stays. @example routes.add({ id: 'home', path: '/p/acme', area: 'user', module: 'page', title: 'Acme' }) */
+/** Takes routes, one at a time; an entry, once in, stays. An added plugin adds pages below `/p/<id>`, of modules of its manifest; else `E_REGISTER`. @example routes.add({ id: 'home', path: '/p/acme', area: 'user', module: 'page', title: 'Acme' }) */
 export interface RouteTable {
   add(route: ManifestRoute): void
 }
@@ -136,7 +136,7 @@ export interface RouteTable {
 /** An admin route: without a permission it does not type. @example { id: 'acme', path: '/mc-admin/x/acme', area: 'admin', permission: 'acme.view', module: 'page', title: 'Acme' } */
 export type AdminRoute = ManifestRoute & { readonly area: 'admin'; readonly permission: string }
 
-/** Takes admin pages. @example pages.add(adminRoute) */
+/** Takes admin pages. An added plugin adds pages below `/mc-admin/x/<id>`, with permissions of its manifest; else `E_REGISTER`. @example pages.add(adminRoute) */
 export interface AdminPages {
   add(page: AdminRoute): void
 }

@@ -47,6 +47,12 @@ const bad: readonly (readonly [what: string, over: object, at: string, says: str
   ['a module outside', { modules: { page: 'a/../../b.ts' } }, 'modules.page', 'E_FILE_OUTSIDE'],
   ['a module that is not there', { modules: {} }, 'modules.page', 'E_MODULE_MISSING'],
   ['a boot module that is not there', { boot: 'boot' }, 'modules.boot', 'E_MODULE_MISSING'],
+  [
+    'a module that nothing names, without code that may',
+    { capabilities: ['hooks.session'], modules: { page: 'p', more: 'm' } },
+    'modules.more',
+    'E_MODULE_UNUSED',
+  ],
   ['a module that nothing names', { modules: { page: 'p', more: 'm' } }, 'modules.more', 'E_MODULE_UNUSED'],
   [
     'two routes of one id',

@@ -180,6 +180,8 @@ type Report = (at: PropertyKey[], message: string) => void
 function checkModules(manifest: Manifest, report: Report) {
   const used = moduleReferences(manifest)
   for (const module of used) if (!manifest.modules[module]) report(['modules', module], 'E_MODULE_MISSING')
+  // Its boot code may name any of them.
+  if (manifest.capabilities.includes('hooks.register')) return
   for (const module of Object.keys(manifest.modules))
     if (!used.has(module)) report(['modules', module], 'E_MODULE_UNUSED')
 }

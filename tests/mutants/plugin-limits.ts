@@ -104,4 +104,46 @@ export const pluginLimitMutants: readonly Mutant[] = [
     find: "textAt(messages['en'], ...path) ??",
     replace: '',
   },
+  {
+    rule: 'RTP16',
+    file: 'kernel/packages/browser/register-limits.ts',
+    find: '!isOwnPage(plugin, path) || ',
+    replace: '',
+  },
+  {
+    rule: 'RTP16',
+    file: 'kernel/packages/browser/register-limits.ts',
+    find: '!`${path}/`.startsWith(`${base}/`)',
+    replace: 'false',
+  },
+  {
+    rule: 'RTP16',
+    file: 'kernel/packages/browser/register-limits.ts',
+    find: 'requires.includes(permission)',
+    replace: 'true',
+  },
+  {
+    rule: 'RTP16',
+    file: 'kernel/packages/browser/register-limits.ts',
+    find: 'return wellKnown === undefined ? null :',
+    replace: 'return plugin ? null :',
+  },
+  {
+    rule: 'RTP16',
+    file: 'kernel/packages/browser/register-limits.ts',
+    find: 'Object.hasOwn(modules, module)',
+    replace: 'modules !== undefined',
+  },
+  {
+    rule: 'RTP16',
+    file: 'kernel/packages/browser/boot-plugins.ts',
+    find: "if (name.startsWith('register')) registry.collect()",
+    replace: '',
+  },
+  {
+    rule: 'RTP16',
+    file: 'kernel/server/page/route-index.ts',
+    find: '!capabilities.includes(REGISTER)',
+    replace: 'false',
+  },
 ]

@@ -126,8 +126,8 @@ export const runTimePluginMutants: readonly Mutant[] = [
   {
     rule: 'RTP9',
     file: `${browser}/boot-plugins.ts`,
-    find: 'return isSafeMode && !isBuiltin(plugin) ? noTap : own(',
-    replace: 'return own(',
+    find: 'if (isSafeMode) return noTap',
+    replace: '',
   },
   {
     rule: 'RTP12',

@@ -172,8 +172,8 @@ export const toolMutants: readonly Mutant[] = [
   {
     rule: 'TOOL7',
     file: 'sdk/cli/check/check-rights.ts',
-    find: '!taken.some(({ wanted }) => isGranted(wanted, [each]))',
-    replace: 'taken.some(({ wanted }) => isGranted(wanted, [each]))',
+    find: '![...taken, ...tapped].some(({ wanted }) => isGranted(wanted, [each]))',
+    replace: '[...taken, ...tapped].some(({ wanted }) => isGranted(wanted, [each]))',
     noticedBy: 'sdk/cli/check/check-sources.test.ts',
   },
   {

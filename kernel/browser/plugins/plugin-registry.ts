@@ -16,12 +16,27 @@ export interface PluginRegistry {
   /** Takes its parts out of the pages of others; its own pages stay, and say what happened. */
   withdraw(id: string): void
   apply(plan: Plan): void
+  /** Asks every plugin again for what it adds. */
+  collect(): void
 }
 
 const noPlan: Plan = { version: 0, plugins: [], settings: {}, safeMode: false }
 
 const isSame = (a: PlanPlugin, b: PlanPlugin): boolean =>
   a.version === b.version && JSON.stringify(a) === JSON.stringify(b)
+
+const navOf = ({ plugins }: Plan) =>
+  plugins.flatMap(({ id, contributes }) => contributes.nav.map((item) => ({ ...item, plugin: id })))
+
+/** Without what a plugin adds to the pages of others. */
+const withoutParts = ({ routes, nav, ...others }: Contributions, id: string): Contributions => {
+  const left = Object.entries(others).map(([kind, entries]) => [
+    kind,
+    entries.filter(({ plugin }) => plugin !== id),
+  ])
+  // The same kinds, each with fewer entries.
+  return { routes, nav, ...(Object.fromEntries(left) as typeof others) }
+}
 
 /** Enabled plugins and their contributions. A new plan changes only what differs, so other pages stay mounted. */
 export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegistry => {
@@ -48,14 +63,13 @@ export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegi
     bus.call('pluginStateChanged', { plugin: plugin.id, state: 'active' })
   }
 
-  const withdraw = (id: string): void => {
-    const { routes, nav, ...others } = contributions.getState()
-    const left = Object.entries(others).map(([kind, entries]) => [
-      kind,
-      entries.filter(({ plugin }) => plugin !== id),
-    ])
-    // The same kinds, each with fewer entries.
-    contributions.setState({ routes, nav, ...(Object.fromEntries(left) as typeof others) }, true)
+  const withdraw = (id: string): void =>
+    void contributions.setState(withoutParts(contributions.getState(), id), true)
+
+  const collect = (): void => {
+    const current = plan.getState()
+    if (current === noPlan) return
+    contributions.setState(collectContributions(bus, navOf(current)), true)
   }
 
   const apply = (next: Plan): void => {
@@ -65,11 +79,8 @@ export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegi
       if (!successor || !isSame(plugin, successor)) remove(id)
     }
     for (const plugin of next.plugins) if (!plugins.has(plugin.id)) add(plugin)
-    const nav = next.plugins.flatMap(({ id, contributes }) =>
-      contributes.nav.map((item) => ({ ...item, plugin: id })),
-    )
     plan.setState(next, true)
-    contributions.setState(collectContributions(bus, nav), true)
+    collect()
   }
 
   return {
@@ -80,5 +91,6 @@ export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegi
     own,
     withdraw,
     apply,
+    collect,
   }
 }

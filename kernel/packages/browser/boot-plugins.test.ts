@@ -26,13 +26,14 @@ const start = async (
   clock = createMemoryClock()
   const gate = createGate({ clock: { ...clock, clearTimeout: (timer) => clock.clearTimeout(Number(timer)) } })
   const bus = createHookBus({ gate, catalogue: browserHooks })
+  const log = vi.fn()
   const load = vi.fn(async () => {
     await before()
     return boot
   })
   const registry = createPluginRegistry(bus, gate)
   const plan = { version: 1, plugins: [plugin], settings: {}, safeMode }
-  const { boot: bootPlugins, unfinishedRules } = createBoot({ gate, bus, registry, load })
+  const { boot: bootPlugins, unfinishedRules } = createBoot({ gate, bus, registry, load, log })
   const booting = bootPlugins(plan)
   await clock.advance(60_000)
   await booting
@@ -44,6 +45,7 @@ const start = async (
   }
   return {
     load,
+    log,
     check,
     bus,
     gate,
@@ -77,7 +79,9 @@ it('[RTP6] lets it tap what it was granted and what is open to all', async () =>
 it.each([
   ['beforeAccessCheck', 'E_CAPABILITY acme: add "hooks.access-check"'],
   ['beforeNavigate', 'E_CAPABILITY acme: add "navigate"'],
-  ['registerRoutes', 'E_HOOK acme: registerRoutes is for built-ins'],
+  ['registerRoutes', 'E_CAPABILITY acme: add "hooks.register"'],
+  ['registerDebugTab', 'E_CAPABILITY acme: add "hooks.register"'],
+  ['registerCustomisationTab', 'E_HOOK acme: registerCustomisationTab is for built-ins'],
   ['sessionFailed', 'E_HOOK acme: sessionFailed is for built-ins'],
   ['navItems', 'E_HOOK acme: navItems is for built-ins'],
 ] as const)('[RTP6] refuses %s without its grant', async (name, sentence) => {
@@ -86,6 +90,94 @@ it.each([
     hooks.on(name, tap)
   })
   expect(faults.join()).toContain(sentence)
+})
+
+const registering = {
+  capabilities: ['hooks.register'],
+  modules: { boot: 'boot.js', page: 'page.js' },
+  contributes: noContributions,
+}
+const aRoute = { id: 'more', path: '/p/acme/more', area: 'user', module: 'page', title: 'More' } as const
+const anAdminPage = {
+  id: 'staff',
+  path: '/mc-admin/x/acme/staff',
+  area: 'admin',
+  module: 'page',
+  title: 'Staff',
+  permission: 'plugin.acme.view',
+} as const
+const aTab = { id: 'tab', title: 'Tab', module: 'page' } as const
+
+it('[RTP16] adds pages, tabs, cards and commands that its code knows, at start and later, and takes them along', async () => {
+  const kept: HookBus[] = []
+  const { registry, plan, faults } = await start(aPlugin(registering), (hooks) => {
+    kept.push(hooks)
+    hooks.on('registerRoutes', (routes) => routes.add(aRoute))
+    hooks.on('registerAdminPage', (pages) => pages.add(anAdminPage))
+    hooks.on('registerSlot', (slots) => slots.add({ slot: 'dashboard.before', module: 'page' }))
+    hooks.on('registerWidget', (widgets) => widgets.add({ ...aTab, area: 'user', size: 'small' }))
+    hooks.on('registerCommand', (commands) => commands.add({ id: 'go', title: 'Go', route: 'more' }))
+  })
+  expect(faults).toEqual([])
+  registry.apply(plan)
+  const added = () => {
+    const { routes, slots, widgets, debugTabs, commands } = registry.contributions.getState()
+    return [routes.map(({ path }) => path), slots.length, widgets.length, debugTabs.length, commands.length]
+  }
+  expect(added()).toEqual([['/p/acme/more', '/mc-admin/x/acme/staff'], 1, 1, 0, 1])
+  kept[0]?.on('registerDebugTab', (tabs) => tabs.add(aTab))
+  expect(added()).toEqual([['/p/acme/more', '/mc-admin/x/acme/staff'], 1, 1, 1, 1])
+  registry.apply({ ...plan, plugins: [] })
+  expect(added()).toEqual([[], 0, 0, 0, 0])
+})
+
+it.each([
+  [
+    'a page of others',
+    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/other' })),
+    '/p/other is not below /p/acme',
+  ],
+  [
+    'a page that only begins like its own',
+    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/acme2' })),
+    '/p/acme2 is not below /p/acme',
+  ],
+  [
+    'a way out of its pages',
+    (hooks: HookBus) =>
+      hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/acme/../../auth/login' })),
+    'is not below /p/acme',
+  ],
+  [
+    'an admin page among those of customers',
+    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add(anAdminPage)),
+    "belongs to the area 'user'",
+  ],
+  [
+    'the log-in page',
+    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add({ ...aRoute, wellKnown: 'login' })),
+    "cannot be the page 'login'",
+  ],
+  [
+    'a permission of others',
+    (hooks: HookBus) =>
+      hooks.on('registerAdminPage', (to) => to.add({ ...anAdminPage, permission: 'admin.users.list' })),
+    "asks for 'admin.users.list'",
+  ],
+  [
+    'a module that is not its own',
+    (hooks: HookBus) => hooks.on('registerDebugTab', (to) => to.add({ ...aTab, module: 'none' })),
+    "names no module 'none'",
+  ],
+] as const)('[RTP16] refuses %s, and counts it against the plugin', async (_what, boot, sentence) => {
+  const { registry, plan, gate, log } = await start(aPlugin(registering), boot)
+  registry.apply(plan)
+  const { routes, debugTabs } = registry.contributions.getState()
+  expect([routes, debugTabs]).toEqual([[], []])
+  const [fault] = gate.faults('acme').map(({ error }) => String(error))
+  expect(fault).toContain('E_REGISTER acme: ')
+  expect(fault).toContain(sentence)
+  expect(String(log.mock.calls[0]?.[1])).toBe(fault)
 })
 
 it('[RTP5] takes its taps away when it is switched off, and takes no more', async () => {

@@ -1,3 +1,4 @@
+import { hookCapabilities } from '../../../sdk/common/hook-capabilities.ts'
 import { capabilityError } from '../../../sdk/common/capability-error.ts'
 import type { Disposable, HookBus, KernelHooks, Tap } from '../../../sdk/common/hooks.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
@@ -5,6 +6,7 @@ import type { KernelHookBus } from '../../common/hooks/hook-bus.ts'
 import { isBuiltin, type Plan, type PlanPlugin } from '../../common/plan.ts'
 import type { AddedPlugins } from '../../browser/plugins/added-plugins.ts'
 import type { PluginRegistry } from '../../browser/plugins/plugin-registry.ts'
+import { withinManifest } from './register-limits.ts'
 
 const patienceMs = 1000
 // An operator's access rule is waited for, since the page stays closed without it.
@@ -17,6 +19,7 @@ export interface BootDeps {
   readonly bus: KernelHookBus
   readonly registry: PluginRegistry
   readonly load: (plugin: PlanPlugin, module: string) => Promise<unknown>
+  readonly log: (sentence: string, error: unknown) => void
 }
 
 /** Access rules of plugins. A rule that fails, hangs or is never registered must not open the page. */
@@ -43,22 +46,9 @@ type Boot = (hooks: HookBus) => void
 
 const isBoot = (value: unknown): value is Boot => typeof value === 'function'
 
-/** Hooks that a run-time plugin may tap from its boot module, with the capability each needs; null needs none. */
-const tappable: Readonly<Record<string, string | null>> = {
-  [ruleHook]: ruleCapability,
-  afterSession: 'hooks.session',
-  resolvePermission: 'hooks.session',
-  beforeNavigate: 'navigate',
-  routeChanged: null,
-  localeChanged: null,
-  settingsChanged: null,
-  pluginStateChanged: null,
-}
-
 const checkTap = (plugin: PlanPlugin, name: string): void => {
   if (isBuiltin(plugin)) return
-  const needed = tappable[name]
-  // Contributions belong in the manifest, where the operator can read them.
+  const needed = hookCapabilities[name]
   if (needed === undefined) throw new Error(`E_HOOK ${plugin.id}: ${name} is for built-ins`)
   if (needed !== null && !plugin.capabilities?.includes(needed)) throw capabilityError(plugin.id, needed)
 }
@@ -82,7 +72,7 @@ const watchRule = (rules: AccessRules, id: string, rule: Tap<KernelHooks['before
 
 /** Hands the hooks to a plugin, and remembers its taps so that they leave with it. */
 const ownedHooks = (
-  { gate, bus, registry }: BootDeps,
+  { gate, bus, registry, log }: BootDeps,
   accessRules: AccessRules,
   plugin: PlanPlugin,
   isSafeMode: boolean,
@@ -97,8 +87,14 @@ const ownedHooks = (
       // It would wake up again with the plugin, beside the taps that the plugin makes then.
       if (!gate.isActive(id)) throw new Error(`E_PLUGIN_OFF ${id}: the plugin was switched off`)
       checkTap(plugin, name)
-      if (name !== ruleHook)
-        return isSafeMode && !isBuiltin(plugin) ? noTap : own(bus.on(id, name, fn, options))
+      if (name !== ruleHook) {
+        if (isBuiltin(plugin)) return own(bus.on(id, name, fn, options))
+        if (isSafeMode) return noTap
+        const tap = own(bus.on(id, name, withinManifest({ plugin, name, log }, fn), options))
+        // Later than at start nobody would ask for what it adds.
+        if (name.startsWith('register')) registry.collect()
+        return tap
+      }
       // The name ties the function to this hook, which the type of a generic call cannot express.
       const { run, done } = watchRule(accessRules, id, fn as Tap<KernelHooks['beforeAccessCheck']>)
       const tap = bus.on(id, ruleHook, run, options)

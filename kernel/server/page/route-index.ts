@@ -1,5 +1,5 @@
 import type { Manifest, ManifestRoute } from '@spawnpoint/sdk/common'
-import type { Plan } from '../../common/plan.ts'
+import type { Plan, PlanPlugin } from '../../common/plan.ts'
 
 export interface FoundRoute {
   readonly plugin: string
@@ -30,14 +30,27 @@ function matches(pattern: string, path: string): boolean {
 }
 
 const takesAll = ({ route }: FoundRoute) => route.path.includes('*')
+const depthOf = ({ route }: FoundRoute) => route.path.split('/').length
+
+const REGISTER = 'hooks.register'
+
+/** Where boot code of an added plugin may add pages: which ones is known in the page alone. */
+const grownPages = ({ id, boot, isolated, capabilities = [] }: PlanPlugin): readonly ManifestRoute[] =>
+  boot === null || isolated === true || !capabilities.includes(REGISTER)
+    ? []
+    : [
+        { id: 'grown', path: `/p/${id}/*`, area: 'user', module: boot, title: '%title%' },
+        { id: 'grown-admin', path: `/mc-admin/x/${id}/*`, area: 'admin', module: boot, title: '%title%' },
+      ]
 
 /** Finds the route of a path: fixed paths by name, then patterns in the order of the plan, then what takes all. */
 export function createRouteIndex(plan: Pick<Plan, 'plugins'>): RouteIndex {
   const all = plan.plugins.flatMap((plugin) =>
-    pagesOf(plugin).map((route): FoundRoute => ({ plugin: plugin.id, route })),
+    [...pagesOf(plugin), ...grownPages(plugin)].map((route): FoundRoute => ({ plugin: plugin.id, route })),
   )
   const parameters = all.filter((found) => found.route.path.includes(':') && !takesAll(found))
-  const patterns = [...parameters, ...all.filter(takesAll)]
+  // The narrowest comes first: the page for what is not there takes everything.
+  const patterns = [...parameters, ...all.filter(takesAll).toSorted((a, b) => depthOf(b) - depthOf(a))]
   const fixed = new Map<string, FoundRoute>()
   for (const found of all)
     if (!fixed.has(normal(found.route.path))) fixed.set(normal(found.route.path), found)

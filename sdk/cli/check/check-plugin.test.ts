@@ -103,6 +103,11 @@ const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
     },
   ],
   [
+    'E_CAPABILITY',
+    'browser/page.tsx:1',
+    page(`export default (hooks) => hooks.on('registerRoutes', () => undefined)`),
+  ],
+  [
     'E_PERMISSION_UNDEFINED',
     'browser/page.tsx:1',
     page(`export const mayWave = (can) => can('plugin.wave.manage')`),

@@ -1,3 +1,4 @@
+import { hookCapabilities } from '../../common/hook-capabilities.ts'
 import type { Manifest } from '@spawnpoint/sdk/common'
 import { problem, warning, type Finding } from './finding.ts'
 import type { PluginSource } from './plugin-sources.ts'
@@ -67,13 +68,19 @@ export function checkCapabilities(manifest: Manifest, sources: readonly PluginSo
       return wanted === undefined ? [] : [{ text, wanted, at: `${source.path}:${line}` }]
     }),
   )
-  const missing = taken.filter(({ wanted }) => !isGranted(wanted, manifest.capabilities))
+  const tapped = sources.flatMap((source) =>
+    source.hooks.flatMap(({ text, line }) => {
+      const wanted = hookCapabilities[text] ?? null
+      return wanted === null ? [] : [{ text, wanted, at: `${source.path}:${line}` }]
+    }),
+  )
+  const missing = [...taken, ...tapped].filter(({ wanted }) => !isGranted(wanted, manifest.capabilities))
   const passedOn = new Set(sources.flatMap((source) => source.passedOn))
   const unused = manifest.capabilities.filter((each) => {
     const isFor = (side: Side) => Object.values(members[side]).some((wanted) => isGranted(wanted, [each]))
     const sides = (['server', 'browser'] as const).filter(isFor)
     const isSeen = sides.length > 0 && !sides.some((side) => passedOn.has(side))
-    return isSeen && !taken.some(({ wanted }) => isGranted(wanted, [each]))
+    return isSeen && ![...taken, ...tapped].some(({ wanted }) => isGranted(wanted, [each]))
   })
   return [
     ...missing.map(({ text, wanted, at }) =>

@@ -1,4 +1,5 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
+import { hookCapabilities } from '../../common/hook-capabilities.ts'
 import { namesImportedBy } from '../../package/build/named-imports.ts'
 import { writtenFailures } from './failure-codes.ts'
 
@@ -22,6 +23,8 @@ export interface SourceFacts {
   readonly failures: readonly Found[]
   /** Members of the context that the server module or a component takes. */
   readonly members: readonly (Found & { readonly side: Side })[]
+  /** Hooks that its code taps. */
+  readonly hooks: readonly Found[]
   /** Sides that pass their context to other functions, which this analysis does not follow. */
   readonly passedOn: readonly Side[]
 }
@@ -70,13 +73,14 @@ export class SourceError extends Error {
   }
 }
 
-type Collected = Pick<SourceFacts, 'messages' | 'permissions' | 'members' | 'passedOn'>
+type Collected = Pick<SourceFacts, 'messages' | 'permissions' | 'members' | 'hooks' | 'passedOn'>
 
 /** Keeps facts with their lines, and who holds a context. */
 function createCollector(lines: (start: number) => number) {
   const messages: Found[] = []
   const permissions: Found[] = []
   const members: Collected['members'][number][] = []
+  const hooks: Found[] = []
   const passedOn: Side[] = []
   /** Names that hold a context. */
   const contexts = new Map<string, Side>()
@@ -87,11 +91,12 @@ function createCollector(lines: (start: number) => number) {
   const addMember = (text: string, side: Side, start: number) =>
     members.push({ text, side, line: lines(start) })
   return {
-    facts: { messages, permissions, members, passedOn } satisfies Collected,
+    facts: { messages, permissions, members, hooks, passedOn } satisfies Collected,
     sideOf,
     addMember,
     addMessage: (text: string | null, start: number) => put(messages, text, start),
     addPermission: (text: string | null, start: number) => put(permissions, text, start),
+    addHook: (text: string | null, start: number) => put(hooks, text, start),
     passOn: (args: readonly ESTree.Node[]) => passedOn.push(...args.flatMap((each) => sideOf(each) ?? [])),
     /** A parameter or variable that holds a context, or members of it. */
     take(pattern: ESTree.Node, side: Side) {
@@ -135,6 +140,8 @@ function visitorOf(collector: Collector): Visitor {
       collector.passOn(call.arguments)
       if (name === 't' && !foreign.has('t')) addMessage(textOf(first), call.start)
       if (name === 'can' || name === 'useCan') addPermission(textOf(first), call.start)
+      if (name === 'on' && Object.hasOwn(hookCapabilities, textOf(first) ?? ''))
+        collector.addHook(textOf(first), call.start)
       if (name === 'useSession') addMember('session', 'browser', call.start)
       const used = valueMakers.has(name ?? '') ? parameterOf(call.arguments.at(-1)) : undefined
       if (used) take(used, 'server')

@@ -56,7 +56,8 @@ it('[PLM37] is for plugins from a file, with a fresh password, and the process f
     error_code: 'REAUTHENTICATION_REQUIRED',
   })
   const staff = await server.signIn({ permissions: ['admin.plugins.edit', 'admin.plugins.list'] })
-  expect(await change('stays', inProcess, Promise.resolve(staff.api))).toMatchObject({
-    error_code: 'PLUGIN_NEEDS_ROOT',
-  })
+  for (const body of [inProcess, { isolated: true, inProcess: false }])
+    expect(await change('stays', body, Promise.resolve(staff.api))).toMatchObject({
+      error_code: 'PLUGIN_NEEDS_ROOT',
+    })
 })

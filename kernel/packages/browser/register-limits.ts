@@ -1,0 +1,72 @@
+import type { ManifestCommand, ManifestRoute } from '@spawnpoint/sdk/common'
+import type { PlanPlugin } from '../../common/plan.ts'
+import { isOwnPage } from './own-address.ts'
+
+interface Entry extends Partial<ManifestRoute>, Partial<Pick<ManifestCommand, 'route'>> {
+  readonly module?: string
+}
+
+type Check = (entry: Entry, plugin: PlanPlugin) => string | null
+
+const hasModule: Check = ({ module = '' }, { modules }) =>
+  Object.hasOwn(modules, module) ? null : `the manifest names no module '${module}'`
+
+const isOwnPermission = (permission: string, { id, requires = [] }: PlanPlugin) =>
+  permission.startsWith(`plugin.${id}.`) || requires.includes(permission)
+
+const isUnder =
+  (area: ManifestRoute['area']): Check =>
+  ({ path = '', area: given, permission, wellKnown }, plugin) => {
+    const base = area === 'admin' ? `/mc-admin/x/${plugin.id}` : `/p/${plugin.id}`
+    if (given !== area) return `${path} belongs to the area '${area}'`
+    if (!isOwnPage(plugin, path) || !`${path}/`.startsWith(`${base}/`)) return `${path} is not below ${base}`
+    if (permission !== undefined && !isOwnPermission(permission, plugin))
+      return `${path} asks for '${permission}', which is not among the permissions of its manifest`
+    return wellKnown === undefined ? null : `${path} cannot be the page '${wellKnown}'`
+  }
+
+const all =
+  (...checks: readonly Check[]): Check =>
+  (entry, plugin) =>
+    checks.map((check) => check(entry, plugin)).find((problem) => problem !== null) ?? null
+
+const anything: Check = () => null
+
+const checks: Readonly<Record<string, Check>> = {
+  registerRoutes: all(isUnder('user'), hasModule),
+  registerAdminPage: all(isUnder('admin'), hasModule),
+  registerDebugTab: hasModule,
+  registerSlot: hasModule,
+  registerWidget: hasModule,
+  registerCommand: anything,
+}
+
+type Log = (sentence: string, error: unknown) => void
+
+type AnyTap = (...args: never[]) => unknown
+
+/**
+ * A tap of a `register…` hook that adds within what the plugin's manifest allows: its own paths, modules and permissions.
+ * Throws `E_REGISTER` at the first entry that does not, which is a fault of the plugin. Other taps stay as they are.
+ */
+export function withinManifest<T extends AnyTap>(
+  { plugin, name, log }: { readonly plugin: PlanPlugin; readonly name: string; readonly log: Log },
+  tap: T,
+): T {
+  const check = checks[name]
+  if (!check) return tap
+  const run = (table: { add(entry: Entry): void }) => {
+    const add = (entry: Entry) => {
+      const problem = check(entry, plugin)
+      if (problem !== null) {
+        const error = new Error(`E_REGISTER ${plugin.id}: ${name}: ${problem}`)
+        log(`plugin ${plugin.id} added what its manifest does not allow`, error)
+        throw error
+      }
+      table.add(entry)
+    }
+    return tap(...([Object.freeze({ add })] as unknown as Parameters<T>))
+  }
+  // It takes and gives what the tap does.
+  return run as unknown as T
+}
