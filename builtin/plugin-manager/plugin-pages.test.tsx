@@ -2,7 +2,7 @@
 import { CallError, HostProvider, PluginProvider, type HomeAttention } from '@spawnpoint/sdk/browser'
 import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -315,7 +315,7 @@ it('[PLM38] labels the settings of an added plugin in the language of the page, 
     de: { keep_days: { label: 'Tage' } },
   }
   const plugin = aPlugin({ id: 'shop', title: 'Web shop', source: 'package' })
-  show(PluginConfigPage, {
+  const { host } = show(PluginConfigPage, {
     answers: {
       [`GET ${base}/:id/config`]: () => ({
         plugin,
@@ -329,5 +329,9 @@ it('[PLM38] labels the settings of an added plugin in the language of the page, 
   })
   expect(await screen.findByLabelText(/Days to keep spins/)).toBeTruthy()
   expect(screen.getByText('Two or more')).toBeTruthy()
+  expect(screen.getByLabelText(/Note/)).toBeTruthy()
+  await act(() => host.i18n.changeLanguage('de'))
+  expect(screen.getByLabelText(/Tage/)).toBeTruthy()
+  // English where the language has no words.
   expect(screen.getByLabelText(/Note/)).toBeTruthy()
 })

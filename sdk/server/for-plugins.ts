@@ -1,4 +1,5 @@
 import type { ForPlugins, PluginCaller } from '@spawnpoint/sdk/common'
+import type { PluginsService } from './services.ts'
 
 /**
  * Makes a service for each added plugin that asks for it. The caller's id comes from the kernel, never from the plugin, and
@@ -15,3 +16,22 @@ export const forPlugins = <T>(serve: (caller: PluginCaller) => T): ForPlugins<T>
 /** Whether a service is made for each plugin anew. @example const serve = (found: unknown, id: string) => (isForPlugins(found) ? found.serve({ id, title: id }) : found) */
 export const isForPlugins = (service: unknown): service is ForPlugins<object> =>
   service instanceof Object && 'kind' in service && service.kind === 'for-plugins' && 'serve' in service
+
+const LONGEST_TITLE = 100
+
+/**
+ * The name of the added plugin that calls, in English and at most 100 characters, for texts that people read. Marks that
+ * reverse the order of characters are left out, since the name could read as another.
+ *
+ * @example const name: string = callerTitle({ id: 'acme-notes', title: '%title%' }, plugins)
+ */
+export function callerTitle({ id, title }: PluginCaller, plugins: Pick<PluginsService, 'messages'>): string {
+  const message = title.startsWith('%') ? plugins.messages(id, 'EN')[title.slice(1, -1)] : title
+  if (typeof message !== 'string') return id
+  return (
+    message
+      .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+      .trim()
+      .slice(0, LONGEST_TITLE) || id
+  )
+}

@@ -146,4 +146,34 @@ export const pluginLimitMutants: readonly Mutant[] = [
     find: '!capabilities.includes(REGISTER)',
     replace: 'false',
   },
+  {
+    rule: 'NOT22',
+    file: 'builtin/notifications/server/create-notifier.ts',
+    find: '.regex(/^\\/(?!\\/)/)',
+    replace: '',
+  },
+  {
+    rule: 'NOT22',
+    file: 'builtin/notifications/server/create-notifier.ts',
+    find: '...(key === undefined ? {} : { key: `${plugin.id}:${key}` }),',
+    replace: '',
+  },
+  {
+    rule: 'NOT22',
+    file: 'builtin/notifications/server/create-notifier.ts',
+    find: 'params: { plugin: plugin.name, text },',
+    replace: 'params: { plugin: plugin.id, text },',
+  },
+  {
+    rule: 'NOT22',
+    file: 'builtin/notifications/server/create-notifier.ts',
+    find: 'max: MOST_A_DAY',
+    replace: 'max: 1_000',
+  },
+  {
+    rule: 'NOT22',
+    file: 'builtin/notifications/server/create-notifier.ts',
+    find: '!(await users.find(user))',
+    replace: 'false',
+  },
 ]

@@ -10,6 +10,7 @@ import {
 } from '@spawnpoint/contracts/coins'
 import { plainText, type PluginCaller } from '@spawnpoint/sdk/common'
 import {
+  callerTitle,
   forPlugins,
   type ClockService,
   type DatabaseService,
@@ -66,11 +67,6 @@ class OverBudget extends Error {
     super('a plugin would pay more than its budget of the day')
     this.left = left
   }
-}
-
-function titleOf({ id, title }: PluginCaller, plugins: WalletUses['plugins']): string {
-  const message = title.startsWith('%') ? plugins.messages(id, 'EN')[title.slice(1, -1)] : title
-  return (typeof message === 'string' && plain(message).slice(0, 100)) || id
 }
 
 /** The context of a plugin's transactions: keys of two plugins, or of two uses of one, never meet. */
@@ -137,7 +133,7 @@ function createWallet(plugin: string, { db, ledger, clock }: WalletUses): Wallet
 export function createWallets(uses: WalletUses) {
   const named = new Map<string, Promise<void>>()
   const remember = (caller: PluginCaller): Promise<void> => {
-    const name = titleOf(caller, uses.plugins)
+    const name = callerTitle(caller, uses.plugins)
     const mark = `${caller.id} ${name}`
     const done = named.get(mark) ?? rememberName(uses.db.orm, caller.id, name)
     named.set(mark, done)

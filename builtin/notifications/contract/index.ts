@@ -14,4 +14,11 @@ export {
   type NewNotification,
   type NotificationsService,
 } from './notifications-service.ts'
+export {
+  MOST_A_DAY,
+  Notifier,
+  type NotifierAnswer,
+  type NotifierRequest,
+  type NotifierService,
+} from './notifier-service.ts'
 export { notificationSettings } from './settings.ts'

@@ -19,6 +19,7 @@ import {
   handleMarkAll,
   handleReadPreferences,
 } from './handle-calls.ts'
+import { pluginKind, provideNotifier } from './create-notifier.ts'
 import { deliverJob, provideDeliveries } from './deliver.ts'
 import {
   handleAddDevice,
@@ -45,7 +46,12 @@ const dropJob = defineJob('drop-old', nightly, dropUses, async ({ db, clock, set
 
 export default definePluginServer(manifest, {
   settings: notificationSettings,
-  provides: [provide(Notifications, notifierUses, createNotifications), provideDeliveries],
+  provides: [
+    provide(Notifications, notifierUses, createNotifications),
+    provideDeliveries,
+    provideNotifier,
+    pluginKind,
+  ],
   endpoints: [
     handleList,
     handleMark,

@@ -143,6 +143,12 @@ it.each([
     '/p/acme2 is not below /p/acme',
   ],
   [
+    'a page of customers among those of staff',
+    (hooks: HookBus) =>
+      hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/mc-admin/x/acme/more' })),
+    '/mc-admin/x/acme/more is not below /p/acme',
+  ],
+  [
     'a way out of its pages',
     (hooks: HookBus) =>
       hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/acme/../../auth/login' })),

@@ -1,0 +1,97 @@
+import {
+  MOST_A_DAY,
+  NotificationKinds,
+  Notifications,
+  Notifier,
+  type NotificationParams,
+  type NotifierAnswer,
+} from '@spawnpoint/contracts/notifications'
+import { Users } from '@spawnpoint/contracts/users'
+import { memberOf, plainText, type ServicesOf } from '@spawnpoint/sdk/common'
+import {
+  callerTitle,
+  Clock,
+  createEmailTexts,
+  Database,
+  forPlugins,
+  Limits,
+  Plugins,
+  provide,
+} from '@spawnpoint/sdk/server'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const DAY_SECONDS = 86_400
+const kind = { plugin: 'notifications', kind: 'plugin' } as const
+
+const request = z.strictObject({
+  user: z.string(),
+  text: plainText(1, 200),
+  link: z
+    .string()
+    .max(500)
+    .regex(/^\/(?!\/)/)
+    .optional(),
+  key: plainText(1, 150).optional(),
+})
+const uuid = z.uuid()
+
+const uses = {
+  db: Database,
+  clock: Clock,
+  limits: Limits,
+  plugins: Plugins,
+  users: Users,
+  notifications: Notifications,
+}
+
+/** Types hold no worker back: its request is whatever its code has sent. */
+function read(given: unknown): z.output<typeof request> {
+  const { data, error, success } = request.safeParse(given)
+  if (success) return data
+  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`)
+  throw new Error(`E_NOTIFIER_REQUEST: ${problems.join('; ')}`)
+}
+
+async function notify(
+  { db, clock, limits, users, notifications }: ServicesOf<typeof uses>,
+  plugin: { readonly id: string; readonly name: string },
+  given: unknown,
+): Promise<NotifierAnswer> {
+  const { user, text, link, key } = read(given)
+  if (!uuid.safeParse(user).success || !(await users.find(user))) return { ok: false, reason: 'unknown' }
+  const day = clock.now().toISOString().slice(0, 10)
+  const rule = { max: MOST_A_DAY, perSeconds: DAY_SECONDS }
+  if (!(await limits.take(`notifier:${plugin.id}:${user}:${day}`, rule)))
+    return { ok: false, reason: 'too-many' }
+  await db.orm.transaction((tx) =>
+    notifications.notify(tx, {
+      ...kind,
+      user,
+      params: { plugin: plugin.name, text },
+      ...(link === undefined ? {} : { link }),
+      ...(key === undefined ? {} : { key: `${plugin.id}:${key}` }),
+    }),
+  )
+  return { ok: true }
+}
+
+export const provideNotifier = provide(Notifier, uses, (services) =>
+  forPlugins((caller) => {
+    const plugin = { id: caller.id, name: callerTitle(caller, services.plugins) }
+    return { notify: (given) => notify(services, plugin, given) }
+  }),
+)
+
+const readTexts = createEmailTexts('notifications', join(import.meta.dirname, '..', 'locales'))
+
+/** News of added plugins among the events that people are notified of. */
+export const pluginKind = provide(memberOf(NotificationKinds, 'notifications'), {}, () => [
+  {
+    id: kind.kind,
+    plugin: kind.plugin,
+    order: 900,
+    email: (locale: string, params: NotificationParams) => readTexts(locale, 'plugin', params),
+    emailsByDefault: false,
+  },
+])
