@@ -311,7 +311,7 @@ it('[PLM37] changes where a plugin runs, with the words of the consent', async (
 it('[PLM38] labels the settings of an added plugin in the language of the page, although its messages are elsewhere', async () => {
   const schema = { type: 'object', properties: { keep_days: { type: 'integer' }, note: { type: 'string' } } }
   const messages = {
-    en: { keep_days: { label: 'Days to keep spins', hint: 'Two or more' }, note: { label: 'Note' } },
+    en: { keep_days: { label: 'Days to keep spins', hint: 'Two or more' }, note: { label: 'Remark' } },
     de: { keep_days: { label: 'Tage' } },
   }
   const plugin = aPlugin({ id: 'shop', title: 'Web shop', source: 'package' })
@@ -329,9 +329,9 @@ it('[PLM38] labels the settings of an added plugin in the language of the page, 
   })
   expect(await screen.findByLabelText(/Days to keep spins/)).toBeTruthy()
   expect(screen.getByText('Two or more')).toBeTruthy()
-  expect(screen.getByLabelText(/Note/)).toBeTruthy()
+  expect(screen.getByLabelText(/Remark/)).toBeTruthy()
   await act(() => host.i18n.changeLanguage('de'))
   expect(screen.getByLabelText(/Tage/)).toBeTruthy()
   // English where the language has no words.
-  expect(screen.getByLabelText(/Note/)).toBeTruthy()
+  expect(screen.getByLabelText(/Remark/)).toBeTruthy()
 })

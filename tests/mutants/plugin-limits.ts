@@ -48,7 +48,7 @@ export const pluginLimitMutants: readonly Mutant[] = [
     rule: 'ISO16',
     file: 'kernel/packages/browser/guard-styles.ts',
     find: 'sheet.deleteRule(index)',
-    replace: '',
+    replace: 'void index',
   },
   {
     rule: 'ISO16',
