@@ -7,7 +7,7 @@ const plugins = createPluginsFolder()
 let server: TestServer
 let user = ''
 
-const refused = /^E_COINS_REQUEST: wallet\./
+const refused = /^E_SERVICE_REQUEST: wallet\./
 
 /** Code of an attempt, with `user` and `wallet` at hand, and the error or answer that it ends in. */
 const attempts: readonly (readonly [name: string, code: string, ends: RegExp])[] = [

@@ -81,7 +81,7 @@ describe.each(modes)('the notifier of a plugin in its %s', (mode) => {
       { user, text: 'x'.repeat(201) },
       { user, text: 'x', kind: 'gifts' },
     ])
-      expect((await tell(teller, request)).error).toContain('E_NOTIFIER_REQUEST: ')
+      expect((await tell(teller, request)).error).toContain('E_SERVICE_REQUEST: ')
     for (const nobody of ['nobody', randomUUID()])
       expect(await tell(teller, { user: nobody, text: 'x' })).toMatchObject({ answer: { reason: 'unknown' } })
     expect(await inboxOf(api)).toEqual([])

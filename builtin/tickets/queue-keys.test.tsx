@@ -65,6 +65,7 @@ const shown = {
       staff: false,
       author: null,
       files: [],
+      plugin: null,
       compensation: null,
       failedCompensation: null,
       internal: false,

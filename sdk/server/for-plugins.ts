@@ -1,4 +1,5 @@
 import type { ForPlugins, PluginCaller } from '@spawnpoint/sdk/common'
+import type { z } from 'zod'
 import type { PluginsService } from './services.ts'
 
 /**
@@ -34,4 +35,22 @@ export function callerTitle({ id, title }: PluginCaller, plugins: Pick<PluginsSe
       .trim()
       .slice(0, LONGEST_TITLE) || id
   )
+}
+
+/**
+ * Reads what an added plugin has sent to a service: types hold no worker back, so its request is whatever its code says.
+ *
+ * @param method of the service, as the author of the plugin knows it
+ * @throws {Error} `E_SERVICE_REQUEST`, which names the method and each field that is wrong
+ * @example const { user } = readPluginRequest(z.strictObject({ user: z.string() }), 'notes.share', { user: 'ada' })
+ */
+export function readPluginRequest<S extends z.ZodType>(
+  schema: S,
+  method: string,
+  given: unknown,
+): z.output<S> {
+  const { data, error, success } = schema.safeParse(given)
+  if (success) return data
+  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`)
+  throw new Error(`E_SERVICE_REQUEST: ${method}: ${problems.join('; ')}`)
 }

@@ -72,7 +72,7 @@ export {
   type ArchiveWork,
 } from './archives.ts'
 export { MetricSources, type MetricFigure, type MetricSource } from './metric-sources.ts'
-export { callerTitle, forPlugins, isForPlugins } from './for-plugins.ts'
+export { callerTitle, forPlugins, isForPlugins, readPluginRequest } from './for-plugins.ts'
 export { pluginRemoved } from './plugin-removed.ts'
 export { RecentLog, type LogLine, type RecentLogService } from './recent-log.ts'
 export { requireReauthentication } from './require-reauthentication.ts'

@@ -57,6 +57,7 @@ import { auditLogMutants } from './audit-log.ts'
 import { impersonationMutants } from './impersonation.ts'
 import { pluginCatalogMutants } from './plugin-catalog.ts'
 import { pluginLimitMutants } from './plugin-limits.ts'
+import { pluginServiceMutants } from './plugin-services.ts'
 import { sdkDocMutants } from './sdk-docs.ts'
 import { userNoteMutants } from './user-notes.ts'
 import { ticketDeskMutants } from './ticket-desk.ts'
@@ -128,6 +129,7 @@ export const mutants: readonly Mutant[] = [
   ...auditLogMutants,
   ...pluginCatalogMutants,
   ...pluginLimitMutants,
+  ...pluginServiceMutants,
   ...sdkDocMutants,
   ...userNoteMutants,
   ...impersonationMutants,

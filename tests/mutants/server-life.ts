@@ -58,8 +58,8 @@ export const serverLifeMutants: readonly Mutant[] = [
   {
     rule: 'SRV44',
     file: 'builtin/servers/server/server-queries.ts',
-    find: 'suspendedByStaff ? reason : null',
-    replace: 'null',
+    find: 'suspensionReason: reason,',
+    replace: 'suspensionReason: null,',
   },
   {
     rule: 'SRV45',

@@ -105,7 +105,7 @@ export const supportMutants: readonly Mutant[] = [
     find: '  if (body.anyway) return\n',
     replace: '',
   },
-  { rule: 'TIC10', file: messages, find: 'ne(message.author, writer),', replace: '' },
+  { rule: 'TIC10', file: messages, find: 'sql`${message.author} is distinct from ${writer}`,', replace: '' },
   {
     rule: 'TIC11',
     file: change,
@@ -133,8 +133,8 @@ export const supportMutants: readonly Mutant[] = [
   {
     rule: 'TIC12',
     file: replies,
-    find: 'row.assignee !== null && row.assignee !== actor.id',
-    replace: 'row.assignee === actor.id',
+    find: 'assignee !== null && assignee !== owner',
+    replace: 'assignee === owner',
   },
   {
     rule: 'TIC13',
@@ -237,7 +237,7 @@ export const supportMutants: readonly Mutant[] = [
   {
     rule: 'TIC19',
     file: open,
-    find: 'await call.events.emit(tx, ticketOpened, { ticket: row.id, owner: row.owner })',
+    find: 'await uses.events.emit(tx, ticketOpened, { ticket: row.id, owner: row.owner })',
     replace: '',
   },
   {

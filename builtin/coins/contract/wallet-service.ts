@@ -41,7 +41,7 @@ export interface RefundRequest {
 
 /**
  * Coins for added plugins, as plain data. Each call is a transaction of its own and says in its answer why nothing moved;
- * a request that no plugin should make, such as half a coin, rejects with `E_COINS_REQUEST`.
+ * a request that no plugin should make, such as half a coin, rejects with `E_SERVICE_REQUEST`.
  */
 export interface WalletService {
   /** Pays coins to a customer, within the budget that the operator has set for this plugin and day. */

@@ -12,6 +12,7 @@ import { plainText, type PluginCaller } from '@spawnpoint/sdk/common'
 import {
   callerTitle,
   forPlugins,
+  readPluginRequest,
   type ClockService,
   type DatabaseService,
   type PluginsService,
@@ -38,13 +39,8 @@ const movement = z.strictObject({ user: z.string(), amount: wholeAmount, key, no
 const refund = z.strictObject({ charge: key, note })
 const uuid = z.uuid()
 
-/** Types hold no worker back: its request is whatever its code has sent. */
-function read<S extends z.ZodType>(schema: S, method: string, request: unknown): z.output<S> {
-  const { data, error, success } = schema.safeParse(request)
-  if (success) return data
-  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`)
-  throw new Error(`E_COINS_REQUEST: wallet.${method}: ${problems.join('; ')}`)
-}
+const read = <S extends z.ZodType>(schema: S, method: string, given: unknown) =>
+  readPluginRequest(schema, `wallet.${method}`, given)
 
 const unknown: WalletRefusal = { ok: false, reason: 'unknown' }
 

@@ -15,6 +15,13 @@ export {
   type WrittenEmail,
 } from './mail-service.ts'
 export {
+  Mailer,
+  MOST_EMAILS_A_DAY,
+  type MailerAnswer,
+  type MailerRequest,
+  type MailerService,
+} from './mailer-service.ts'
+export {
   commonPlaceholders,
   fillPlaceholders,
   hasStrayBraces,

@@ -22,6 +22,8 @@ export interface Email extends EmailText {
   /** Asked for by its reader, such as a reset link: it is sent even to an address that bounced. */
   readonly requested?: boolean
   readonly action?: { readonly label: string; readonly url: string }
+  /** The same key is sent once, as long as the email is kept. */
+  readonly key?: string
 }
 
 /** A text with placeholders: `{{name}}` in the subject, in the Markdown of the body and on the button. */

@@ -70,7 +70,7 @@ export function createMail({ jobs, clock, secrets, ...uses }: MailUses): MailSer
     if (bounced && user !== null) await claimBounce(tx, address, user)
     const refused = bounced && bouncedBefore(bounced.reason)
     const id = await insertEmail(tx, { ...sealed, refused }, clock.now())
-    if (refused === null) await jobs.add(SEND_EMAIL, { email: id }, { tx })
+    if (id !== null && refused === null) await jobs.add(SEND_EMAIL, { email: id }, { tx })
   }
   const defaultLocale = () => String(settings.describe().find(({ key }) => key === 'app_lang')?.value ?? 'EN')
   return {

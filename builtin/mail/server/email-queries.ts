@@ -5,30 +5,35 @@ import type { Queries } from '@spawnpoint/sdk/server'
 import { and, count, eq, gt, isNotNull, lt, max, ne } from 'drizzle-orm'
 import { email, type StoredEmail } from './tables.ts'
 
+/** Null where an email with its key is there. */
 export async function insertEmail(
   tx: Queries,
   written: Email & { readonly bodyHtml: string | null; readonly refused: string | null },
   now: Date,
 ) {
-  const { to, subject, paragraphs, purpose, action, bodyHtml, requested = false, refused } = written
+  const { to, subject, paragraphs, purpose, action, bodyHtml, requested = false, refused, key } = written
   const isSent = refused === null
   const id = createRowId(now.getTime())
-  await tx.insert(email).values({
-    id,
-    userId: to.user,
-    address: to.address,
-    locale: to.locale,
-    purpose: `${purpose.plugin}.${purpose.kind}`,
-    subject,
-    paragraphs: [...paragraphs],
-    bodyHtml: isSent ? bodyHtml : null,
-    actionLabel: action?.label ?? null,
-    actionUrl: isSent ? (action?.url ?? null) : null,
-    ...(!isSent && { status: 'failed' as const, failure: refused }),
-    createdAt: now,
-    requested,
-  })
-  return id
+  const { rowCount } = await tx
+    .insert(email)
+    .values({
+      id,
+      userId: to.user,
+      address: to.address,
+      locale: to.locale,
+      purpose: `${purpose.plugin}.${purpose.kind}`,
+      subject,
+      paragraphs: [...paragraphs],
+      bodyHtml: isSent ? bodyHtml : null,
+      actionLabel: action?.label ?? null,
+      actionUrl: isSent ? (action?.url ?? null) : null,
+      ...(!isSent && { status: 'failed' as const, failure: refused }),
+      createdAt: now,
+      requested,
+      key: key ?? null,
+    })
+    .onConflictDoNothing({ target: email.key })
+  return rowCount === 1 ? id : null
 }
 
 export async function findEmail(db: Queries, id: string): Promise<StoredEmail | null> {

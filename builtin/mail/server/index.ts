@@ -20,6 +20,7 @@ import manifest from '../manifest.ts'
 import { findBounceOf } from './bounces.ts'
 import { checkEmails } from './check-emails.ts'
 import { createMail } from './create-mail.ts'
+import { provideMailer } from './create-mailer.ts'
 import { removeEmailsOf, removeOldEmails } from './email-queries.ts'
 import { handleDeleteOwnEmail, handleListOwnEmails, handleSendTestEmail } from './handle-emails.ts'
 import {
@@ -68,7 +69,7 @@ const mailUses = {
 export default definePluginServer(manifest, {
   settings: mailSettings,
   internal: [provide(PostOffice, { settings: Settings }, createPostOffice)],
-  provides: [provide(Mail, mailUses, createMail), emailMetrics],
+  provides: [provide(Mail, mailUses, createMail), provideMailer, emailMetrics],
   endpoints: [
     handleListOwnEmails,
     handleDeleteOwnEmail,

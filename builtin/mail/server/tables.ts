@@ -19,6 +19,7 @@ export const email = schema.table('email', {
   failure: text('failure'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
+  key: text('key').unique(),
   requested: boolean('requested').notNull().default(false),
 })
 

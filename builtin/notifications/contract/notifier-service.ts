@@ -21,7 +21,7 @@ export type NotifierAnswer =
 
 /** Notifications in the name of an added plugin. They reach a user by the ways that the user has chosen for this kind. */
 export interface NotifierService {
-  /** Rejects with `E_NOTIFIER_REQUEST` for a request that is none. */
+  /** Rejects with `E_SERVICE_REQUEST` for a request that is none. */
   notify(request: NotifierRequest): Promise<NotifierAnswer>
 }
 

@@ -17,6 +17,7 @@ import {
   Limits,
   Plugins,
   provide,
+  readPluginRequest,
 } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -45,20 +46,12 @@ const uses = {
   notifications: Notifications,
 }
 
-/** Types hold no worker back: its request is whatever its code has sent. */
-function read(given: unknown): z.output<typeof request> {
-  const { data, error, success } = request.safeParse(given)
-  if (success) return data
-  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`)
-  throw new Error(`E_NOTIFIER_REQUEST: ${problems.join('; ')}`)
-}
-
 async function notify(
   { db, clock, limits, users, notifications }: ServicesOf<typeof uses>,
   plugin: { readonly id: string; readonly name: string },
   given: unknown,
 ): Promise<NotifierAnswer> {
-  const { user, text, link, key } = read(given)
+  const { user, text, link, key } = readPluginRequest(request, 'notifier.notify', given)
   if (!uuid.safeParse(user).success || !(await users.find(user))) return { ok: false, reason: 'unknown' }
   const day = clock.now().toISOString().slice(0, 10)
   const rule = { max: MOST_A_DAY, perSeconds: DAY_SECONDS }

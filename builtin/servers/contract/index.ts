@@ -40,6 +40,19 @@ export {
   watchConsole,
 } from './console.ts'
 export { latencyPath } from './latency.ts'
+export {
+  pluginGrantBounds,
+  ServerControl,
+  ServerGrants,
+  type AllowanceGrantAnswer,
+  type AllowanceGrantRequest,
+  type ControlledServer,
+  type ExtensionAnswer,
+  type ExtensionRequest,
+  type ServerControlService,
+  type ServerGrantsService,
+  type SuspensionAnswer,
+} from './plugin-services.ts'
 export { ServerPlaces, type ServerPlacesService } from './places.ts'
 export { readHistory, readRenewal, renewServer, setAutoRenewal } from './renewal.ts'
 export { serverSettings } from './settings.ts'
@@ -89,13 +102,14 @@ export interface ServerOrder extends BuildOrder {
 /** A server as plugins beside this one see it. */
 export type OwnedServer = Omit<ServerItem, 'location' | 'category' | 'egg' | 'wanted' | 'buildId' | 'version'>
 
-/** Days that staff give to a server. */
+/** Days that staff or an added plugin give to a server. */
 export interface ServerExtension {
   readonly server: string
   /** The owner at that time: a server that was transferred since gets nothing. */
   readonly owner: string
   readonly days: number
-  readonly actor: string
+  /** Null where a plugin gives them. */
+  readonly actor: string | null
   /** The owner reads it in the history of the server. */
   readonly reason: string
 }

@@ -13,7 +13,7 @@ const columns = {
   slots: allowance.slots,
 }
 
-const keys = ['memory', 'disk', 'cpu', 'ports', 'databases', 'backups', 'slots'] as const
+export const allowanceKeys = ['memory', 'disk', 'cpu', 'ports', 'databases', 'backups', 'slots'] as const
 
 const defaultsOf = (settings: SettingsService): Allowance => {
   const values = settings.read(serverSettings)
@@ -67,7 +67,9 @@ export const addToAllowance = async (
   change: Partial<Allowance>,
 ): Promise<Allowance> => {
   await ensure(tx, settings, owner)
-  const set = Object.fromEntries(keys.map((key) => [key, sql`${allowance[key]} + ${change[key] ?? 0}`]))
+  const set = Object.fromEntries(
+    allowanceKeys.map((key) => [key, sql`${allowance[key]} + ${change[key] ?? 0}`]),
+  )
   const [changed] = await tx.update(allowance).set(set).where(eq(allowance.owner, owner)).returning(columns)
   return got(changed)
 }

@@ -9,7 +9,7 @@ import type { ServerUses } from './server-uses.ts'
 import { queueSuspension } from './suspend-server.ts'
 import { server } from './tables.ts'
 
-/** Days that staff give: a renewal without a payment. */
+/** Days that are given: a renewal without a payment. */
 export async function extendServer(
   uses: ServerUses,
   tx: Transaction,

@@ -5,6 +5,8 @@ import { handleReadBulk, handleStartBulk } from './bulk.ts'
 import { checkServers } from './check-servers.ts'
 import { ConsoleStreams, provideConsoleStreams } from './console-streams.ts'
 import { economyPart } from './economy-part.ts'
+import { provideServerControl } from './create-server-control.ts'
+import { provideServerGrants } from './create-server-grants.ts'
 import { describeLimits } from './describe-limits.ts'
 import { guardCatalogue } from './guard-catalogue.ts'
 import { handleDeleteServer, handleUpdateServer } from './handle-change-server.ts'
@@ -61,6 +63,8 @@ export default definePluginServer(manifest, {
   provides: [
     provide(Servers, serverUses, createServersService),
     provide(Allowances, serverUses, createServersService),
+    provideServerControl,
+    provideServerGrants,
     rankServers,
     showServers,
     serverPlaces,

@@ -8,6 +8,7 @@ import { deleteOnPanel, markDeleting } from './delete-server.ts'
 import { readLookBackPage, startLookBack } from './look-back.ts'
 import { lookAtServer } from './panel-state.ts'
 import { sweepTasks } from './panel-tasks.ts'
+import { deleteGrantsOf } from './plugin-grant-queries.ts'
 import { runRenewals } from './run-renewals.ts'
 import { listServersOf } from './server-queries.ts'
 import { serverUses, type ServerUses } from './server-uses.ts'
@@ -25,6 +26,7 @@ const deleteServersOf = (uses: ServerUses, owner: string) =>
   uses.db.orm.transaction(async (tx) => {
     for (const row of await listServersOf(tx, owner))
       if (row.status !== 'deleting') await markDeleting(uses, tx, row)
+    await deleteGrantsOf(tx, owner)
   })
 
 export const serverJobs = [

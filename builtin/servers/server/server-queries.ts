@@ -96,14 +96,21 @@ export const lockServer = async (tx: Transaction, id: string): Promise<ServerRec
   return found ?? null
 }
 
-export const markSuspendedByStaff = async (
+/** Suspended by staff, or by an added plugin in their place; no reason lets it run again. */
+export const markSuspended = async (
   tx: Transaction,
   id: string,
-  suspendedByStaff: boolean,
-  reason: string,
+  reason: string | null,
+  plugin: string | null,
 ) => {
-  const suspensionReason = suspendedByStaff ? reason : null
-  await tx.update(server).set({ suspendedByStaff, suspensionReason }).where(eq(server.id, id))
+  await tx
+    .update(server)
+    .set({
+      suspendedByStaff: reason !== null,
+      suspensionReason: reason,
+      suspendingPlugin: reason === null ? null : plugin,
+    })
+    .where(eq(server.id, id))
 }
 
 export const findServer = async (db: Queries, id: string): Promise<ServerRecord | null> => {

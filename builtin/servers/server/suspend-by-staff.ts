@@ -1,6 +1,6 @@
 import type { Transaction } from '@spawnpoint/sdk/server'
 import { writeHistory } from './history.ts'
-import { markSuspendedByStaff } from './server-queries.ts'
+import { markSuspended } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 import { queueSuspension } from './suspend-server.ts'
 import type { ServerRecord } from './tables.ts'
@@ -21,8 +21,9 @@ export const suspendByStaff = async (
 ): Promise<void> => {
   // Told again to the panel, which may have changed its mind, but written down once.
   await queueSuspension(uses, row.id, tx)
-  if (row.suspendedByStaff === suspended) return
-  await markSuspendedByStaff(tx, row.id, suspended, reason)
+  // Staff take over the suspension of a plugin, which can't lift it any more.
+  if (row.suspendedByStaff === suspended && row.suspendingPlugin === null) return
+  await markSuspended(tx, row.id, suspended ? reason : null, null)
   const kind = suspended ? 'suspended' : 'unsuspended'
   await writeHistory(tx, uses, {
     server: row,

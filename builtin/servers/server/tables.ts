@@ -56,6 +56,7 @@ export const server = schema.table('server', {
   status: text('status').$type<'active' | 'suspended' | 'deleting'>().notNull().default('active'),
   suspendedByStaff: boolean('suspended_by_staff').notNull().default(false),
   suspensionReason: text('suspension_reason'),
+  suspendingPlugin: text('suspending_plugin'),
   newOwner: uuid('new_owner').references(() => identity.id),
   expiresAt: moment('expires_at'),
   wanted: jsonb('wanted').$type<Wanted>(),
@@ -134,6 +135,30 @@ export const bulkRow = schema.table(
     outcome: text('outcome'),
   },
   (table) => [primaryKey({ columns: [table.bulk, table.place] })],
+)
+
+const amount = (name: string) => integer(name).notNull().default(0)
+
+export const pluginGrant = schema.table(
+  'plugin_grant',
+  {
+    plugin: text('plugin').notNull(),
+    key: text('key').notNull(),
+    owner: uuid('owner')
+      .notNull()
+      .references(() => identity.id),
+    server: uuid('server'),
+    days: amount('days'),
+    memory: amount('memory'),
+    disk: amount('disk'),
+    cpu: amount('cpu'),
+    ports: amount('ports'),
+    databases: amount('databases'),
+    backups: amount('backups'),
+    slots: amount('slots'),
+    at: moment('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.plugin, table.key] })],
 )
 
 export type ServerRecord = typeof server.$inferSelect

@@ -14,6 +14,7 @@ export interface ShownMessage {
   readonly body: string
   readonly staff: boolean
   readonly author: Author
+  readonly plugin: string | null
   readonly files: readonly TicketFile[]
   readonly compensation: GrantedCompensation | null
   readonly failedCompensation?: GrantedCompensation | null
@@ -41,6 +42,27 @@ interface ConversationProps {
   readonly onSplit?: (message: ShownMessage) => void
 }
 
+/** The writer and the side that it belongs to. */
+const Writer = ({ message }: { message: ShownMessage }) => {
+  const t = useT()
+  const { author, plugin, staff, internal } = message
+  const isPlugin = author === null && plugin !== null
+  const name = isPlugin ? plugin : (author?.name ?? t('deletedAccount'))
+  return (
+    <>
+      <Avatar id={author?.id} name={name} src={author?.avatar} size="sm" />
+      <span className="min-w-0 truncate font-semibold">{name}</span>
+      {isPlugin && <Badge>{t('view.plugin')}</Badge>}
+      {!isPlugin && plugin !== null && (
+        <span className="text-sm text-muted">{t('view.via', { plugin })}</span>
+      )}
+      {!isPlugin && staff && (
+        <Badge tone={internal ? 'warning' : 'accent'}>{t(internal ? 'desk.note' : 'view.team')}</Badge>
+      )}
+    </>
+  )
+}
+
 const Message = ({
   message,
   view,
@@ -48,7 +70,6 @@ const Message = ({
   onSplit,
 }: { message: ShownMessage } & Pick<ConversationProps, 'onUndo' | 'onSplit' | 'view'>) => {
   const t = useT()
-  const name = message.author?.name ?? t('deletedAccount')
   const canUndo = onUndo && message.own && message.heldUntil
   return (
     <li
@@ -62,13 +83,7 @@ const Message = ({
       tabIndex={-1}
     >
       <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Avatar id={message.author?.id} name={name} src={message.author?.avatar} size="sm" />
-        <span className="min-w-0 truncate font-semibold">{name}</span>
-        {message.staff && (
-          <Badge tone={message.internal ? 'warning' : 'accent'}>
-            {t(message.internal ? 'desk.note' : 'view.team')}
-          </Badge>
-        )}
+        <Writer message={message} />
         <span className="ms-auto text-sm text-muted">
           {message.heldUntil ? t('desk.sending') : <Moment at={message.at} />}
         </span>

@@ -14,7 +14,8 @@ interface NewerAlertProps {
 /** Shows what was written meanwhile, and asks whether the reply still fits. */
 export const NewerAlert = ({ newer, onSend }: NewerAlertProps) => {
   const t = useT()
-  const author = newer.at(-1)?.author?.name
+  const last = newer.at(-1)
+  const author = last?.author?.name ?? last?.plugin ?? undefined
   return (
     <Alert
       tone="warning"

@@ -4,12 +4,12 @@ import { ticketStatuses } from './bounds.ts'
 
 const ticket = z.object({ ticket: z.uuid(), owner: userId })
 
-/** A customer opened a ticket. */
+/** A ticket was opened, by its customer or by an added plugin. */
 export const ticketOpened = defineEvent('tickets:opened', ticket)
-/** A reply that the customer can read: their own, or one of staff once it can no longer be undone. */
+/** A reply that the customer can read: their own, one of staff once it can no longer be undone, or one of an added plugin, without an author. */
 export const ticketReplied = defineEvent(
   'tickets:replied',
-  ticket.extend({ author: userId, staff: z.boolean() }),
+  ticket.extend({ author: userId.nullable(), staff: z.boolean() }),
 )
 export const ticketStatusChanged = defineEvent(
   'tickets:status-changed',

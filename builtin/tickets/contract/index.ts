@@ -45,6 +45,16 @@ export {
   type QueuedTicket,
   type Viewer,
 } from './queue.ts'
+export {
+  pluginTicketBounds,
+  TicketDesk,
+  type TicketDeskOpened,
+  type TicketDeskOpening,
+  type TicketDeskReplied,
+  type TicketDeskReply,
+  type TicketDeskService,
+  type TicketDeskTicket,
+} from './plugin-desk.ts'
 export { readCompensation, type GrantedCompensation, type TakenCompensation } from './compensation.ts'
 export { answerIncident, listIncidentTickets } from './incidents.ts'
 export { listMergeTargets, mergeTicket, unmergeTicket } from './merge.ts'

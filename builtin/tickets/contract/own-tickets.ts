@@ -43,6 +43,8 @@ export const ticketMessage = z.object({
   body: z.string(),
   staff: z.boolean(),
   author: person,
+  /** The added plugin that wrote it, or through which its author did. */
+  plugin: z.string().nullable(),
   files: z.array(ticketFile),
   compensation: grantedCompensation.nullable(),
 })

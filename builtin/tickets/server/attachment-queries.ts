@@ -34,7 +34,8 @@ export async function sendAttachments(
   tx: Queries,
   { ids, place, made }: { ids: readonly string[]; place: string | null; made: typeof message.$inferSelect },
 ): Promise<boolean> {
-  if (ids.length === 0) return true
+  // An added plugin sends none.
+  if (ids.length === 0 || made.author === null) return ids.length === 0
   const { rowCount } = await tx
     .update(attachment)
     .set({ messageId: made.id, ticketId: made.ticketId })

@@ -9,7 +9,7 @@ import {
 } from '@spawnpoint/contracts/tickets'
 import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
 import { answer, type EndpointCall, type Transaction } from '@spawnpoint/sdk/server'
-import { createHash } from 'node:crypto'
+import { derivedKey } from './derived-key.ts'
 import { requireFilledIn } from './filled-in.ts'
 import { listServerTickets } from './incident-queries.ts'
 import { countMessages, findMessageByRequest, insertMessage } from './message-queries.ts'
@@ -60,23 +60,11 @@ export const handleListIncidentTickets = answer(
   },
 )
 
-/** The key of one of many replies: the same request gives the same one for each ticket. */
-const keyOf = (requestKey: string, ticket: string): string => {
-  const hex = createHash('sha256').update(`${requestKey} ${ticket}`).digest('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
-}
-
 /** Replies in one ticket; false where it takes no reply any more. */
 async function replyIn(tx: Transaction, call: Call, id: string, seconds: number): Promise<boolean> {
   const { actor, body, clock, audit, ip } = call
   const row = await lockTicket(tx, id)
-  const requestKey = keyOf(body.requestKey, id)
+  const requestKey = derivedKey(body.requestKey, id)
   if (await findMessageByRequest(tx, actor.id, requestKey)) return true
   if (!row || row.status === 'closed' || (await countMessages(tx, id)) >= ticketBounds.messages) return false
   const text = { ticketId: id, author: actor.id, staff: true, body: body.body }

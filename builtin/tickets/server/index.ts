@@ -20,6 +20,7 @@ import {
 } from './handle-queue.ts'
 import { handleReadQueuedTicket } from './handle-queued-ticket.ts'
 import { handleReplyAsStaff, handleUndoReply } from './handle-staff-replies.ts'
+import { provideTicketDesk } from './create-ticket-desk.ts'
 import { fileRoutes } from './file-routes.ts'
 import { handleAttachFile, handleAttachStaffFile, handleRemoveFile } from './handle-files.ts'
 import { handleReadCompensation } from './handle-compensation.ts'
@@ -52,7 +53,7 @@ const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
 )
 
 export default definePluginServer(manifest, {
-  provides: [provideLiveTickets, provideTicketKinds],
+  provides: [provideLiveTickets, provideTicketKinds, provideTicketDesk],
   settings: ticketSettings,
   resources: [servedReplies],
   endpoints: [

@@ -1,17 +1,13 @@
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { and, asc, desc, eq, gt, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { message, type Message } from './tables.ts'
 
-/** Null where the writer has used the request key before. */
+/** Null where the writer, a person or an added plugin, has used the request key before. */
 export const insertMessage = async (
   tx: Queries,
   row: typeof message.$inferInsert,
 ): Promise<Message | null> => {
-  const [made] = await tx
-    .insert(message)
-    .values(row)
-    .onConflictDoNothing({ target: [message.author, message.requestKey] })
-    .returning()
+  const [made] = await tx.insert(message).values(row).onConflictDoNothing().returning()
   return made ?? null
 }
 
@@ -27,6 +23,18 @@ export const findMessageByRequest = async (
   return found ?? null
 }
 
+export const findMessageOfPlugin = async (
+  db: Queries,
+  plugin: string,
+  requestKey: string,
+): Promise<Message | null> => {
+  const [found] = await db
+    .select()
+    .from(message)
+    .where(and(eq(message.plugin, plugin), eq(message.requestKey, requestKey)))
+  return found ?? null
+}
+
 export const listMessages = (db: Queries, ticketId: string): Promise<Message[]> =>
   db.select().from(message).where(eq(message.ticketId, ticketId)).orderBy(asc(message.id))
 
@@ -38,8 +46,12 @@ export const listPublicMessages = (db: Queries, ticketId: string): Promise<Messa
     .where(and(eq(message.ticketId, ticketId), eq(message.internal, false), isNotNull(message.releasedAt)))
     .orderBy(asc(message.id))
 
-export const countMessages = (db: Queries, ticketId: string): Promise<number> =>
-  db.$count(message, eq(message.ticketId, ticketId))
+/** Counts the messages of all writers, or of one added plugin. */
+export const countMessages = (db: Queries, ticketId: string, plugin?: string): Promise<number> =>
+  db.$count(
+    message,
+    and(eq(message.ticketId, ticketId), plugin === undefined ? undefined : eq(message.plugin, plugin)),
+  )
 
 /** The last message to or from the customer, by somebody else, after the one that a writer saw. */
 export const findNewer = async (
@@ -54,7 +66,7 @@ export const findNewer = async (
       and(
         eq(message.ticketId, ticketId),
         eq(message.internal, false),
-        ne(message.author, writer),
+        sql`${message.author} is distinct from ${writer}`,
         gt(message.id, BigInt(seen ?? '0')),
       ),
     )

@@ -10,9 +10,9 @@ import type { EndpointCall, Transaction } from '@spawnpoint/sdk/server'
 import { sendAttachments } from './attachment-queries.ts'
 import { deleteDraft } from './draft-queries.ts'
 import { insertMessage } from './message-queries.ts'
-import type { Ticket } from './tables.ts'
+import type { Message, Ticket, ticket } from './tables.ts'
 import { countOpenOf, findByRequest, findTicketOf, insertTicket, lockOwner } from './ticket-queries.ts'
-import type { ticketUses } from './ticket-uses.ts'
+import type { ticketUses, TicketUses } from './ticket-uses.ts'
 
 type Call = EndpointCall<typeof createTicket, typeof ticketUses>
 
@@ -52,6 +52,53 @@ async function findServer({ actor, body, fail, servers }: Call): Promise<OwnedSe
 
 const isSame = (row: Ticket, { body }: Call) => row.subject === body.subject && row.priority === body.priority
 
+interface Opening extends Pick<
+  typeof ticket.$inferInsert,
+  'owner' | 'departmentId' | 'serverId' | 'serverName' | 'diagnosis' | 'previousId' | 'subject' | 'priority'
+> {
+  readonly body: string
+  readonly requestKey: string
+  /** Null where an added plugin opens it in its own name. */
+  readonly author: string | null
+  readonly plugin?: { readonly id: string; readonly name: string }
+}
+
+/** Writes a ticket with its first message. Null where the owner has used the request key before. */
+export async function insertOpened(
+  uses: TicketUses,
+  tx: Transaction,
+  { body, author, plugin, ...opening }: Opening,
+): Promise<{ readonly row: Ticket; readonly made: Message } | null> {
+  const at = uses.clock.now()
+  const staff = author === null
+  const row = await insertTicket(
+    tx,
+    {
+      ...opening,
+      id: createRowId(at.getTime()),
+      ...(staff && { status: 'replied', lastBy: 'staff' }),
+      createdAt: at,
+      updatedAt: at,
+    },
+    `${opening.subject} ${body}`,
+  )
+  if (!row) return null
+  const made = await insertMessage(tx, {
+    ticketId: row.id,
+    author,
+    staff,
+    body,
+    ...(plugin && { plugin: plugin.id, pluginName: plugin.name }),
+    requestKey: opening.requestKey,
+    createdAt: at,
+    releasedAt: at,
+  })
+  if (!made) return null
+  await uses.events.emit(tx, ticketOpened, { ticket: row.id, owner: row.owner })
+  await uses.sessions.changed(tx, row.owner)
+  return { row, made }
+}
+
 async function writeTicket(tx: Transaction, call: Call, server: OwnedServer | null): Promise<Ticket> {
   const { actor, body, fail, settings, clock } = call
   await lockOwner(tx, actor.id)
@@ -64,36 +111,23 @@ async function writeTicket(tx: Transaction, call: Call, server: OwnedServer | nu
   if ((await countOpenOf(tx, actor.id)) >= limit) throw fail('TICKETS_LIMIT', { details: { limit } })
   if (body.previousId !== null && !(await findTicketOf(tx, actor.id, body.previousId)))
     throw fail('TICKETS_PREVIOUS')
-  const now = clock.now()
-  const values = {
-    id: createRowId(now.getTime()),
+  const opened = await insertOpened(call, tx, {
     owner: actor.id,
+    author: actor.id,
     departmentId: body.departmentId,
     serverId: server?.id ?? null,
     serverName: server?.name ?? null,
-    diagnosis: server && body.withDiagnosis ? diagnose(server, now) : null,
+    diagnosis: server && body.withDiagnosis ? diagnose(server, clock.now()) : null,
     previousId: body.previousId,
     subject: body.subject,
+    body: body.body,
     priority: body.priority,
     requestKey: body.requestKey,
-    createdAt: now,
-    updatedAt: now,
-  }
-  const row = await insertTicket(tx, values, `${body.subject} ${body.body}`)
-  if (!row) throw fail('TICKETS_KEY_REUSED')
-  const first = {
-    ticketId: row.id,
-    author: actor.id,
-    staff: false,
-    body: body.body,
-    requestKey: body.requestKey,
-  }
-  const made = await insertMessage(tx, { ...first, createdAt: now, releasedAt: now })
-  if (!made) throw fail('TICKETS_KEY_REUSED')
+  })
+  if (!opened) throw fail('TICKETS_KEY_REUSED')
+  const { row, made } = opened
   if (!(await sendAttachments(tx, { ids: body.files, place: null, made }))) throw fail('TICKETS_FILES')
   await deleteDraft(tx, actor.id, null)
-  await call.events.emit(tx, ticketOpened, { ticket: row.id, owner: row.owner })
-  await call.sessions.changed(tx, actor.id)
   await call.audit.write(tx, {
     actor: actor.id,
     action: 'tickets:opened',

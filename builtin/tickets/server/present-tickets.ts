@@ -64,6 +64,7 @@ export const presentMessage = (row: Message, people: Names, { files, granted }: 
   body: row.body,
   staff: row.staff,
   author: people(row.author),
+  plugin: row.pluginName,
   files: files.filter(({ messageId }) => messageId === row.id).map(presentFile),
   compensation: presentCompensation(
     granted.find(({ messageId }) => messageId === row.id),

@@ -15,7 +15,7 @@ export async function releaseReply(
   uses: TicketUses,
   tx: Transaction,
   row: Ticket,
-  { id, author, body }: Message,
+  { id, author, pluginName, body }: Message,
   at: Date,
 ): Promise<void> {
   await markReleased(tx, id, at)
@@ -32,7 +32,7 @@ export async function releaseReply(
     kind: 'replied',
     to: row.owner,
     ticket: row,
-    by: author,
+    by: author ?? { plugin: pluginName ?? '' },
     path: ownPath(row.id),
   })
 }

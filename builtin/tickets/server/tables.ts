@@ -62,7 +62,10 @@ export const message = schema.table('message', {
   ticketId: uuid('ticket_id')
     .notNull()
     .references(() => ticket.id),
-  author: person('author').notNull(),
+  /** Null where an added plugin wrote in its own name. */
+  author: person('author'),
+  plugin: text('plugin'),
+  pluginName: text('plugin_name'),
   staff: boolean('staff').notNull(),
   internal: boolean('internal').notNull().default(false),
   body: text('body').notNull(),

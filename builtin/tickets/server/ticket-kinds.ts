@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export const readTexts = createEmailTexts('tickets', join(import.meta.dirname, '..', 'locales'))
 
-export const ticketKinds = ['replied', 'closed', 'answered', 'assigned'] as const
+export const ticketKinds = ['replied', 'closed', 'answered', 'assigned', 'opened'] as const
 
 /** Tickets among the events that people are notified of. Their emails are sent with the change itself. */
 export const provideTicketKinds = provide(memberOf(NotificationKinds, 'tickets'), {}, () =>

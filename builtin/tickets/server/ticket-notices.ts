@@ -9,8 +9,8 @@ interface Notice {
   readonly kind: (typeof ticketKinds)[number]
   readonly to: string
   readonly ticket: Ticket
-  /** The person who did it. */
-  readonly by: string
+  /** The person or the added plugin that did it. */
+  readonly by: string | { readonly plugin: string }
   /** Path of the page that the email opens. */
   readonly path: string
 }
@@ -27,11 +27,12 @@ export async function sendNotice(
   tx: Transaction,
   { kind, to, ticket, by, path }: Notice,
 ): Promise<void> {
-  const [reader, writer] = [await users.find(to, tx), await users.find(by, tx)]
+  const reader = await users.find(to, tx)
+  const writer = typeof by === 'string' ? (await users.find(by, tx))?.username : by.plugin
   if (!reader || reader.bannedReason !== null) return
   const bell = notifications.get()
   const name = { plugin: 'tickets', kind }
-  const params = { writer: writer?.username ?? '–', number: ticket.number, subject: ticket.subject }
+  const params = { writer: writer ?? '–', number: ticket.number, subject: ticket.subject }
   await bell?.notify(tx, { ...name, user: reader.id, params, link: path })
   const post = mail.get()
   if (!post?.isConfigured()) return

@@ -96,7 +96,7 @@ export const listEvents = (db: Queries, id: string, kinds?: readonly (typeof eve
 export const listAgents = async (db: Queries, limit: number): Promise<readonly string[]> => {
   const { rows } = await db.execute<{ person: string }>(sql`
     select author as person from (
-      select author, id from tickets.message where staff order by id desc limit 1000
+      select author, id from tickets.message where staff and author is not null order by id desc limit 1000
     ) lately group by author order by max(id) desc limit ${limit}`)
   return rows.map(({ person }) => person)
 }

@@ -8,6 +8,7 @@ import type { ClockService } from '@spawnpoint/sdk/server'
 import { startPanelEmulator } from '@spawnpoint/sdk/panel-emulator'
 import { setTimeout as pause } from 'node:timers/promises'
 import { anOrder } from '../../../builtin/servers/testing.ts'
+import type { StartOptions } from '../../../kernel/cli/start-server.ts'
 import { startTestServer } from './start-test-server.ts'
 
 const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 120_000)
@@ -34,10 +35,16 @@ type Place = { slots?: number; vipOnly?: boolean; pingUrl?: string; status?: 'on
 export async function startHostingServer({
   clock,
   env = {},
+  roots,
   ...options
-}: { dialect?: 'pterodactyl' | 'pelican'; clock?: ClockService; env?: Record<string, string> } = {}) {
+}: {
+  dialect?: 'pterodactyl' | 'pelican'
+  clock?: ClockService
+  env?: Record<string, string>
+  roots?: StartOptions['roots']
+} = {}) {
   const panel = await startPanelEmulator({ rateLimit: 100_000, ...options })
-  const server = await startTestServer({ env, ...(clock ? { clock } : {}) })
+  const server = await startTestServer({ env, ...(clock && { clock }), ...(roots && { roots }) })
   const { core } = server.server
   // The demonstration's catalogue is offered once, soon after the start: these tests bring their own.
   await until('the demonstration was offered', async () => {
