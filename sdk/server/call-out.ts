@@ -19,9 +19,10 @@ export interface OutgoingCall {
   readonly largest: number
   /**
    * For addresses that people enter: an address that is not on the public internet is refused with a `PrivateAddressError`,
-   * also behind a name. Hosts of `except` (`name` or `name:port`) are let through, without TLS as well.
+   * also behind a name. Hosts of `except` (`name` or `name:port`) are let through, without TLS as well. With `anyHost` a GET
+   * that was moved is followed to other hosts too: for content that is checked by its hash, and without secrets in `headers`.
    */
-  readonly publicOnly?: { readonly except: readonly string[] }
+  readonly publicOnly?: { readonly except: readonly string[]; readonly anyHost?: true }
 }
 
 /** Thrown by {@link callOut} for an address that is not on the public internet. @example const isRefused = (error: unknown) => error instanceof PrivateAddressError */
@@ -100,8 +101,8 @@ async function exchange(url: URL, outgoing: OutgoingCall, signal: AbortSignal): 
 }
 
 /**
- * Makes one call, bounded in time (milliseconds) and size (bytes). A GET that was moved is followed on its own host, up
- * to three times; all else is handed back as it came. Throws when the server cannot be reached, answers too late or too
+ * Makes one call, bounded in time (milliseconds) and size (bytes). A GET that was moved is followed up to three times, on
+ * its own host unless `publicOnly.anyHost` is set; all else is handed back as it came. Throws when the server cannot be reached, answers too late or too
  * much, or is called without TLS and is not on this machine.
  *
  * @example const { status, text } = await callOut({ url: 'https://api.example.com/v1', method: 'GET', headers: {}, timeoutMs: 5_000, largest: 65_536 })
@@ -115,7 +116,7 @@ export async function callOut(outgoing: OutgoingCall): Promise<OutgoingReply> {
     const isMoved = [301, 302, 307, 308].includes(reply.status) && location !== undefined
     if (!isMoved || outgoing.method !== 'GET' || hops === MOST_HOPS) return reply
     const next = new URL(location, url)
-    if (next.origin !== url.origin) return reply
+    if (next.origin !== url.origin && !outgoing.publicOnly?.anyHost) return reply
     url = next
   }
 }

@@ -78,6 +78,12 @@ export const pluginCatalogMutants: readonly Mutant[] = [
     replace: 'largest: 20_000_000, ',
   },
   {
+    rule: 'PCG5',
+    file: 'sdk/server/call-out.ts',
+    find: ' && !outgoing.publicOnly?.anyHost',
+    replace: '',
+  },
+  {
     rule: 'PCG6',
     file: `${folder}/server/read-catalogs.ts`,
     find: 'for (const source of missing) await readCatalog(services, source)',

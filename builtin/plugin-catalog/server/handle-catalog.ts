@@ -26,8 +26,8 @@ export const handleRefreshCatalog = answer(refreshCatalog, uses, async (services
 /** The package, which has to be what the signed index says. */
 async function download(catalog: string, { url, bytes, sha256 }: CatalogVersion): Promise<Uint8Array> {
   const address = new URL(url, catalog)
-  // The operator named the catalog's own host; any other one has to be on the public internet.
-  const publicOnly = { except: [new URL(catalog).host] }
+  // The operator named the catalog's own host; any other one, also after a redirect, has to be on the public internet.
+  const publicOnly = { except: [new URL(catalog).host], anyHost: true } as const
   const headers = { accept: 'application/zip' }
   const call = { url: address.href, method: 'GET', headers, timeoutMs, largest: bytes, publicOnly } as const
   const reply = await callOut(call).catch(() => null)

@@ -205,13 +205,26 @@ describe('a plugin', () => {
     expect(await failed('7.0.0')).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('[PCG5] is not fetched from another private address', async () => {
+  it('[PCG5] is followed to where the host says that it is', async () => {
+    const zip = await aPackage('mover')
+    catalog.files.set('/elsewhere.zip', zip)
+    catalog.move('/mover-1.0.0.zip', new URL('/elsewhere.zip', catalog.url).href)
+    catalog.publish([entryOf('mover', [{ version: '1.0.0', ...factsOf(zip) }])])
+    await subscribe(catalog.line)
+    expect((await review('mover', '1.0.0')).status).toBe(200)
+  })
+
+  it('[PCG5] is not fetched from another private address, nor followed to one', async () => {
     const zip = await aPackage('inside')
     const inside = await startCatalog()
     inside.files.set('/inside.zip', zip)
     const url = new URL('/inside.zip', inside.url).href
     catalog.publish([entryOf('inside', [{ version: '1.0.0', ...factsOf(zip), url }])])
     await subscribe(catalog.line)
+    expect((await review('inside', '1.0.0')).body['error_code']).toBe('CATALOG_UNREACHABLE')
+    catalog.move('/inside-1.0.0.zip', url)
+    catalog.publish([entryOf('inside', [{ version: '1.0.0', ...factsOf(zip) }])], '2026-06-01T00:00:00.000Z')
+    await refresh()
     expect((await review('inside', '1.0.0')).body['error_code']).toBe('CATALOG_UNREACHABLE')
     await inside.stop()
   })

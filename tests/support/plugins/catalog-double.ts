@@ -41,10 +41,13 @@ export async function startCatalog() {
   const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const files = new Map<string, Buffer | string>()
+  const moved = new Map<string, string>()
   const server = createServer((request, response) => {
     const found = files.get(request.url ?? '')
+    const location = moved.get(request.url ?? '')
+    if (location !== undefined) return response.writeHead(302, { location }).end()
     response.statusCode = found === undefined ? 404 : 200
-    response.end(found)
+    return response.end(found)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -58,6 +61,8 @@ export async function startCatalog() {
       const index: CatalogIndex = { format: 1, name: 'Example plugins', updatedAt, plugins }
       files.set('/index.json', writeCatalogIndex(index, privatePem))
     },
+    /** Answers a path with a redirect. */
+    move: (path: string, location: string) => moved.set(path, location),
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
 }
