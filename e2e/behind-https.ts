@@ -89,7 +89,11 @@ export async function openBehindHttps(
 }
 
 /** The password counts as confirmed for some minutes, which may have passed since the log-in. */
-const confirmPassword = async ({ product, origin }: SecureSite, { password }: Account, cookies: Cookie[]) => {
+const confirmPassword = async (
+  { product, origin }: Pick<SecureSite, 'product' | 'origin'>,
+  { password }: Account,
+  cookies: readonly Cookie[],
+) => {
   const answer = await fetch(`http://127.0.0.1:${product.port}/api/auth/reauthenticate`, {
     method: 'POST',
     headers: {
@@ -105,14 +109,8 @@ const confirmPassword = async ({ product, origin }: SecureSite, { password }: Ac
   if (!answer.ok) throw new Error(`the password was not confirmed: ${answer.status} ${await answer.text()}`)
 }
 
-/**
- * A site that has an administrator, a customer with a server, and one of each thing that has a page: a copy of what
- * was prepared once for the whole run.
- */
-export async function openPreparedSite(
-  playwright: Launcher,
-  env: Readonly<Record<string, string>> = {},
-): Promise<SecureSite> {
+/** A copy of what was prepared once for the whole run, and the sessions of its people. */
+export function copyPreparedSite() {
   const prepared = process.env['PREPARED_SITE'] ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-e2e-'))
   // As root the database's own user has to pass through it.
@@ -121,14 +119,33 @@ export async function openPreparedSite(
   // With owners and times, which the database checks.
   execFileSync('cp', ['-a', join(prepared, 'data'), dataDir])
   const cookies: Record<string, Cookie[]> = JSON.parse(readFileSync(join(prepared, 'cookies.json'), 'utf8'))
+  return {
+    dataDir,
+    cookies,
+    confirmPasswords: async (site: Pick<SecureSite, 'product' | 'origin'>) => {
+      await confirmPassword(site, admin, cookies['admin'] ?? [])
+      await confirmPassword(site, customer, cookies['customer'] ?? [])
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/**
+ * A site that has an administrator, a customer with a server, and one of each thing that has a page: a copy of what
+ * was prepared once for the whole run.
+ */
+export async function openPreparedSite(
+  playwright: Launcher,
+  env: Readonly<Record<string, string>> = {},
+): Promise<SecureSite> {
+  const { dataDir, cookies, confirmPasswords, remove } = copyPreparedSite()
   const site = await openBehindHttps(playwright, env, { dataDir }, cookies)
-  await confirmPassword(site, admin, cookies['admin'] ?? [])
-  await confirmPassword(site, customer, cookies['customer'] ?? [])
+  await confirmPasswords(site)
   const { close } = site
   return Object.assign(site, {
     async close() {
       await close()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   })
 }

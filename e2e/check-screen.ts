@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { isDrawn } from './is-drawn.ts'
 import type { OpenedScreen } from './site-content.ts'
 
 /** Opens an address as a link in the page does, without loading a document. */
@@ -14,21 +15,7 @@ const DRAWN_MS = 180_000
 
 /** Looks at each frame, where assertions look twice a second once a page takes its time. */
 const waitUntilDrawn = (page: Page, heading?: string) =>
-  page
-    .waitForFunction(
-      (wanted) => {
-        const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent.trim())
-        const isPlaceholder = (each: Element) => each.matches('[aria-busy="true"]') || each.checkVisibility()
-        const isOnlyHeading = headings.length === 1 && (wanted === undefined || headings[0] === wanted)
-        return (
-          isOnlyHeading &&
-          ![...document.querySelectorAll('.sp-skeleton, [aria-busy="true"]')].some(isPlaceholder)
-        )
-      },
-      heading,
-      { timeout: DRAWN_MS },
-    )
-    .catch(() => undefined)
+  page.waitForFunction(isDrawn, heading, { timeout: DRAWN_MS }).catch(() => undefined)
 
 /** The page has drawn what it waited for: one heading, no placeholder left, nothing busy. */
 export const settle = async (page: Page) => {

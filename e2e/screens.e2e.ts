@@ -14,7 +14,7 @@ import {
 } from './check-screen.ts'
 import { customer } from './people.ts'
 import { everyNth } from './soak.ts'
-import { findIds, type OpenedScreen, massMailSubject, readScreens, ticketSubject } from './site-content.ts'
+import { findIds, type OpenedScreen, readScreens } from './site-content.ts'
 import { watchPage } from './watch-page.ts'
 
 let site: SecureSite
@@ -30,22 +30,7 @@ test.beforeAll(async ({ playwright }) => {
   people = { nobody, customer: shopper, admin: staff }
   await shopper.goto('/dashboard')
   await staff.goto('/dashboard')
-  const found = await readScreens(staff, await findIds(staff, shopper), {
-    '/server/:id': 'Skyblock',
-    '/server/:id/console': 'Skyblock',
-    '/server/:id/resources': 'Skyblock',
-    '/server/:id/timeline': 'Skyblock',
-    '/server/:id/update': 'Skyblock',
-    '/server/:id/renew': 'Skyblock',
-    '/server/:id/delete': 'Skyblock',
-    '/ticket/:id': ticketSubject,
-    '/mc-admin/tickets/:id': ticketSubject,
-    '/mc-admin/mass-mails/:id': massMailSubject,
-    '/mc-admin/users/:id/edit': customer.username,
-    '/mc-admin/server-queue/:id': 'Skyblock',
-    '/plugins/:identifier/config': 'Store',
-    '/mc-admin/roles/:id/permissions': 'Permissions of Night shift',
-  })
+  const found = await readScreens(staff, await findIds(staff, shopper))
   screens = found.screens
   plugins = found.plugins
 })

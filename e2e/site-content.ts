@@ -5,6 +5,7 @@ import { type Screen, screens } from '../tests/support/screens.ts'
 import { readResources, sampleBody } from '../tests/support/resources.ts'
 import { findReceipt, payments } from './buy-coins.ts'
 import { callApi, firstId } from './call-api.ts'
+import { customer } from './people.ts'
 
 export interface OpenedScreen extends Screen {
   /** The path with its parameters filled in. */
@@ -32,12 +33,36 @@ const headingOf = (plugin: string, title: string): string => {
   return found
 }
 
+/** The subject of the email to all users, which heads its page. */
+export const massMailSubject = 'Maintenance on Sunday'
+
+/** The subject of the customer's ticket, which heads its pages. */
+export const ticketSubject = 'My server stops after ten seconds'
+
+/** Headings of pages that are headed by what they show. */
+const headings: Readonly<Record<string, string>> = {
+  '/server/:id': 'Skyblock',
+  '/server/:id/console': 'Skyblock',
+  '/server/:id/resources': 'Skyblock',
+  '/server/:id/timeline': 'Skyblock',
+  '/server/:id/update': 'Skyblock',
+  '/server/:id/renew': 'Skyblock',
+  '/server/:id/delete': 'Skyblock',
+  '/ticket/:id': ticketSubject,
+  '/mc-admin/tickets/:id': ticketSubject,
+  '/mc-admin/mass-mails/:id': massMailSubject,
+  '/mc-admin/users/:id/edit': customer.username,
+  '/mc-admin/server-queue/:id': 'Skyblock',
+  '/plugins/:identifier/config': 'Store',
+  '/mc-admin/roles/:id/permissions': 'Permissions of Night shift',
+}
+
 /** The built screens of the specification, their parameters filled by `ids`: address of the list → id. */
 export const readScreens = async (
   page: Page,
   ids: Readonly<Record<string, string>>,
-  /** Headings of pages that are headed by what they show, by path. */
-  headings: Readonly<Record<string, string>>,
+  /** Headings that differ from those of the prepared site, by path. */
+  differing: Readonly<Record<string, string>> = {},
 ) => {
   const { plugins } = (await callApi(page, 'GET', '/api/system/plan')) as unknown as Plan
   const fill = (pattern: string) => {
@@ -52,7 +77,7 @@ export const readScreens = async (
   const opened = screens.flatMap((screen): OpenedScreen[] => {
     const route = planned.find(({ path }) => path === screen.path)
     if (!route) return []
-    const heading = headings[screen.path] ?? headingOf(route.plugin, route.title)
+    const heading = differing[screen.path] ?? headings[screen.path] ?? headingOf(route.plugin, route.title)
     return [{ ...screen, address: fill(screen.path), heading }]
   })
   return { screens: opened, plugins: ['shell', ...plugins.map(({ id }) => id)] }
@@ -68,9 +93,6 @@ const uploadImage = (admin: Page, name: string) =>
     const { ok, status } = await fetch('/api/images', { method: 'POST', body: form })
     if (!ok) throw new Error(`the image was refused with ${status}`)
   }, name)
-
-/** The subject of the email to all users, which heads its page. */
-export const massMailSubject = 'Maintenance on Sunday'
 
 /** Written to nobody: the mail server is forgotten before anything can be sent. */
 const sendMassMail = async (admin: Page) => {
@@ -171,9 +193,6 @@ const findMailTemplate = async (admin: Page): Promise<string> => {
 interface TicketOptions {
   readonly departments: readonly { readonly id: string }[]
 }
-
-/** The subject of the customer's ticket, which heads its pages. */
-export const ticketSubject = 'My server stops after ten seconds'
 
 /** Opens a ticket for whoever the page belongs to, once. */
 const openTicket = async (page: Page): Promise<string> => {

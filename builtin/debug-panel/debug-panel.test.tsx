@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { HostProvider, PluginProvider, type TraceEntry } from '@spawnpoint/sdk/browser'
-import { cleanup, render, screen } from '@testing-library/react'
+import { renderPlugin } from '@spawnpoint/sdk/testing'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { supportOverlays } from '../../sdk/ui/testing.ts'
 import { createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
 import AppTab from './browser/app-tab.tsx'
 import ConsoleTab from './browser/console-tab.tsx'
+import DebugPage from './browser/debug-page.tsx'
 import DebugShortcut from './browser/debug-shortcut.tsx'
 import ErrorsTab from './browser/errors-tab.tsx'
 import NetworkTab from './browser/network-tab.tsx'
@@ -15,6 +18,8 @@ import SettingsTab from './browser/settings-tab.tsx'
 import StorageTab from './browser/storage-tab.tsx'
 import manifest from './manifest.ts'
 
+supportOverlays()
+beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
 const entry = (id: number, kind: TraceEntry['kind'], title: string, detail = {}): TraceEntry => ({
@@ -144,4 +149,96 @@ it('[DBG5] closes with Escape and gives focus back', async () => {
   expect(screen.queryByRole('region', { name: 'Debug panel' })).toBeNull()
   expect(document.activeElement?.textContent).toBe('page')
   expect(document.activeElement).not.toBe(document.body)
+})
+
+const withId = [
+  entry(1, 'network', 'GET /api/a', { status: 500, url: '/api/a', method: 'GET', requestId: 'req-9' }),
+]
+const logged = [
+  {
+    id: 2,
+    at: '',
+    level: 'error',
+    message: 'the disk is full',
+    plugin: null,
+    request: 'req-9',
+    detail: 'at a',
+  },
+  { id: 1, at: '', level: 'warn', message: 'of another call', plugin: null, request: 'req-8', detail: null },
+]
+const logs = { 'GET /api/admin-home/logs': () => ({ lines: logged, since: '', shareHost: null }) }
+const maySeeLogs = { permissions: ['admin.dashboard.components.system.logs'] }
+
+it("[DBG8] shows staff the server's lines of a request", async () => {
+  await open({ trace: withId, answers: logs, session: maySeeLogs })
+  await userEvent.click(screen.getByText('GET /api/a'))
+  expect(await screen.findByRole('button', { name: 'Copy as cURL' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Server log' }))
+  expect(await screen.findByText(/the disk is full/)).toBeTruthy()
+  expect(screen.queryByText(/of another call/)).toBeNull()
+})
+
+it("[DBG8] offers nobody else the server's log", async () => {
+  await open({ trace: withId, answers: logs })
+  await userEvent.click(screen.getByText('GET /api/a'))
+  expect(await screen.findByText('req-9')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Server log' })).toBeNull()
+})
+
+it('[DBG11] edits an entry of the local storage, and no secret', async () => {
+  const { host } = await open({ storage: { prefs: '{"theme":"dark"}', reset_token: 'tok-1' } })
+  await userEvent.click(screen.getByRole('tab', { name: 'Storage 2' }))
+  expect(screen.queryByRole('button', { name: 'Edit reset_token' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit prefs' }))
+  const box = screen.getByRole('textbox', { name: 'Value of prefs' })
+  await userEvent.clear(box)
+  await userEvent.type(box, 'light')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(host.storage.get('prefs')).toBe('light')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+const added = { id: 'acme-hats', version: '1.0.0', kind: 'extension' }
+
+it('[DBG10] asks after each reload, with the panel open, until a plugin is found', async () => {
+  const { left } = await open({
+    plugins: [added, { ...added, id: 'coins', kind: 'builtin' }],
+    path: '/store?a=1',
+  })
+  await userEvent.click(screen.getByRole('tab', { name: 'Plugins 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Find a faulty plugin' }))
+  expect(left).toEqual(['/store?a=1'])
+  expect(sessionStorage.getItem('spawnpoint_plugins_off')).toBe('["acme-hats"]')
+  expect(await screen.findByText('Off in this tab: acme-hats')).toBeTruthy()
+  cleanup()
+  render(
+    <HostProvider value={createFakeHost({ plugin: 'debug-panel' }).host}>
+      <PluginProvider value="debug-panel">
+        <DebugShortcut />
+      </PluginProvider>
+    </HostProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, it’s gone' }))
+  expect(await screen.findByText('acme-hats causes the problem.')).toBeTruthy()
+  expect(sessionStorage.getItem('spawnpoint_plugins_off')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(sessionStorage.getItem('spawnpoint_bisect')).toBeNull()
+})
+
+it('[DBG12] shows the recording before it is saved', async () => {
+  await open({ trace: [entry(1, 'console', 'ada@example.com logged in')] })
+  await userEvent.click(screen.getByRole('button', { name: 'Recording' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Recording of this tab' })
+  expect(dialog.textContent).toContain('••• logged in')
+  expect(within(dialog).getByRole('button', { name: 'Save as file' })).toBeTruthy()
+  expect(within(dialog).queryByRole('button', { name: 'Attach to a new ticket' })).toBeNull()
+})
+
+it('[DBG13] is a page as well, for those without a keyboard', async () => {
+  await renderPlugin(
+    { manifest, folder: import.meta.dirname, modules: { page: DebugPage, network: NetworkTab } },
+    { at: '/debug', person: {} },
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Debug panel' })).toBeTruthy()
+  expect(await screen.findByRole('tab', { name: /^Network/ })).toBeTruthy()
 })

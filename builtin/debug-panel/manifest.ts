@@ -6,6 +6,17 @@ export default defineBuiltin({
   description: '%description%',
   icon: 'Bug',
   contributes: {
+    routes: [
+      {
+        id: 'debug',
+        path: '/debug',
+        rule: 'SCR136',
+        area: 'user',
+        module: 'page',
+        title: '%title%',
+      },
+    ],
+    commands: [{ id: 'debug', title: '%title%', route: 'debug' }],
     slots: [{ slot: 'shell.overlay', module: 'shortcut', order: 100 }],
     debugTabs: [
       { id: 'network', title: '%tabs.network%', module: 'network', order: 10 },
@@ -18,6 +29,7 @@ export default defineBuiltin({
     ],
   },
   modules: {
+    page: 'browser/debug-page.tsx',
     shortcut: 'browser/debug-shortcut.tsx',
     network: 'browser/network-tab.tsx',
     errors: 'browser/errors-tab.tsx',

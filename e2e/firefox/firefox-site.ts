@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer-core'
 import { buildTestPlugin } from '../../tests/support/plugins/build-test-plugin.ts'
 import { startHttpsProxy } from '../../tests/support/product/https-proxy.ts'
 import { startProduct, type Product } from '../../tests/support/product/start-product.ts'
+import { copyPreparedSite } from '../behind-https.ts'
 import { admin, firstAdminLink } from '../people.ts'
 import { openFirefox, PATIENCE_MS } from './open-firefox.ts'
 
@@ -17,12 +18,14 @@ export interface FirefoxSite {
   readonly asked: readonly string[]
   /** From here on somebody on the way adds a line to these scripts; null ends it. */
   tamper(scripts: RegExp | null): void
+  /** A page of somebody else, logged in as one of the people of a prepared site. */
+  visitor(person?: 'admin' | 'customer'): Promise<Page>
 }
 
 type Undo = () => unknown
 
 /** Each opened resource registers its undo at once, since a later one may fail to open. */
-async function openSite(undos: Undo[]): Promise<FirefoxSite> {
+async function openSite(undos: Undo[], isPrepared: boolean): Promise<FirefoxSite> {
   let port = 0
   let tampered: RegExp | null = null
   const asked: string[] = []
@@ -33,7 +36,10 @@ async function openSite(undos: Undo[]): Promise<FirefoxSite> {
   const proxy = await startHttpsProxy(DOMAIN, () => port, addTo)
   undos.push(proxy.close)
   const origin = `https://${DOMAIN}`
-  const product = await startProduct({ origin: () => origin, env: { TRUST_PROXY: '1' } })
+  const copy = isPrepared ? copyPreparedSite() : null
+  if (copy) undos.push(copy.remove)
+  const dataDir = copy ? { dataDir: copy.dataDir } : {}
+  const product = await startProduct({ origin: () => origin, env: { TRUST_PROXY: '1' }, ...dataDir })
   undos.push(product.stop)
   port = product.port
   const browser = await openFirefox({ domain: DOMAIN, port: proxy.port })
@@ -41,23 +47,43 @@ async function openSite(undos: Undo[]): Promise<FirefoxSite> {
   const page = await browser.newPage()
   await page.setViewport({ width: 1440, height: 900 })
   page.setDefaultTimeout(PATIENCE_MS)
-  return { product, origin, page, asked, tamper: (scripts) => void (tampered = scripts) }
+  await copy?.confirmPasswords({ product, origin })
+  return {
+    product,
+    origin,
+    page,
+    asked,
+    tamper: (scripts) => void (tampered = scripts),
+    async visitor(person) {
+      const context = await browser.createBrowserContext()
+      const cookies = copy?.cookies[person ?? ''] ?? []
+      const given = cookies.map(({ name, value, httpOnly, secure }) => ({ name, value, httpOnly, secure }))
+      await context.setCookie(...given.map((each) => ({ ...each, domain: DOMAIN, path: '/' })))
+      const opened = await context.newPage()
+      await opened.setViewport({ width: 1440, height: 900 })
+      opened.setDefaultTimeout(PATIENCE_MS)
+      return opened
+    },
+  }
 }
 
 interface Fixtures {
   /** Id → sources of plugins that the product shall find. */
   readonly plugins: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Starts with what the journeys of Chromium start with: an administrator, a customer, and one of each thing. */
+  readonly isPrepared: boolean
   readonly site: FirefoxSite
 }
 
 /** Each test has a product and a browser of its own; of one that fails there is a picture. */
 export const test = base.extend<Fixtures>({
   plugins: [{}, { option: true }],
-  site: async ({ plugins }, use, info) => {
+  isPrepared: [false, { option: true }],
+  site: async ({ plugins, isPrepared }, use, info) => {
     const undos: Undo[] = []
     try {
       for (const [id, sources] of Object.entries(plugins)) undos.push(buildTestPlugin(id, sources))
-      const site = await openSite(undos)
+      const site = await openSite(undos, isPrepared)
       await use(site)
       if (info.status !== info.expectedStatus) {
         const path = info.outputPath('page.png')

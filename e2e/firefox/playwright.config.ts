@@ -5,6 +5,8 @@ import { PATIENCE_MS } from './open-firefox.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.firefox.ts',
+  // The content of the screens is made once, in Chromium.
+  globalSetup: '../prepare-site.ts',
   timeout: 300_000,
   expect: { timeout: PATIENCE_MS },
   workers: 1,

@@ -90,7 +90,11 @@ export const createApiClient = ({ platform, trace, onAnswer, onUnauthenticated }
     })
     onAnswer(response)
     const body = await readBody(response)
-    record(endpoint, url, startedAt, input, { status: response.status, response: redact(body) })
+    record(endpoint, url, startedAt, input, {
+      status: response.status,
+      requestId: response.headers.get('x-request-id'),
+      response: redact(body),
+    })
     if (!response.ok || body?.['success'] !== true) {
       const failure = failureOf(response, body)
       if (failure.code === 'UNAUTHENTICATED') onUnauthenticated()

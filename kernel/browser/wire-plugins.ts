@@ -105,12 +105,19 @@ const wireMessages = ({ platform, chunks, modules, log }: KernelDeps, added: Add
   return { messages, prepare, followLanguage }
 }
 
+/** Added plugins that the debug panel has switched off in this tab, as JSON. */
+const OFF_HERE = 'spawnpoint_plugins_off'
+
 const wirePlan = ({ platform, log }: KernelDeps, whole: Whole): Pick<PluginParts, 'apply' | 'planSync'> => {
+  const offHere = platform.tabStorage.get(OFF_HERE) ?? ''
+  const isOff = ({ id }: PlanPlugin) => offHere.includes(JSON.stringify(id))
   const apply = (plan: Plan): void => {
     const { registry, settings } = whole()
     // A tab in safe mode stays in it, whatever is switched on elsewhere.
     const isSafe = registry.plan.getState().safeMode
-    registry.apply(isSafe ? { ...plan, safeMode: true, plugins: plan.plugins.filter(isShipped) } : plan)
+    const safeMode = isSafe || plan.safeMode
+    const plugins = plan.plugins.filter((plugin) => isShipped(plugin) || !(isSafe || isOff(plugin)))
+    registry.apply({ ...plan, safeMode, plugins })
     settings.accept(plan.settings)
   }
   const planSync = createPlanSync(platform, {

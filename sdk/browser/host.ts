@@ -74,8 +74,11 @@ export interface BrowserHost {
   readonly locale: ReadableStore<string>
   readonly location: ReadableStore<{ readonly path: string; readonly search: string; readonly hash: string }>
   readonly routes: ReadableStore<readonly RouteView[]>
-  /** The enabled plugins; each change raises the version. */
-  readonly plan: ReadableStore<{ readonly version: number }>
+  /** The plugins that run in this tab; each change raises the version. Added ones are not of the kind `builtin`. */
+  readonly plan: ReadableStore<{
+    readonly version: number
+    readonly plugins: readonly { readonly id: string; readonly version: string; readonly kind: string }[]
+  }>
   readonly trace: ReadableStore<readonly TraceEntry[]> & { clear(kind: TraceEntry['kind']): void }
   readonly clock: {
     now(): number

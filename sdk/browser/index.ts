@@ -30,6 +30,7 @@ export {
   type TraceEntry,
 } from './host.ts'
 export { useTranslation } from 'react-i18next'
+export { saveFile } from './save-file.ts'
 export { sendFile, type SendFileInput } from './send-file.ts'
 export { Slot } from './slot.tsx'
 export type { FirstStepProps } from './first-step.ts'

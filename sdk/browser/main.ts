@@ -170,6 +170,7 @@ export {
   createUploads,
   type UploadItem,
   type Uploads,
+  saveFile,
   sendFile,
   type SendFileInput,
   useShallow,

@@ -32,7 +32,7 @@ export const debugAndMailMutants: readonly Mutant[] = [
   {
     rule: 'DBG3',
     file: `${debug}/storage-tab.tsx`,
-    find: '    storage.remove(key)\n',
+    find: 'if (text === null) storage.remove(key)\n    else ',
     replace: '',
   },
   {
@@ -50,8 +50,8 @@ export const debugAndMailMutants: readonly Mutant[] = [
   {
     rule: 'DBG5',
     file: `${debug}/debug-panel.tsx`,
-    find: `if (event.key !== 'Escape') return`,
-    replace: `if (event.key !== 'Esc') return`,
+    find: `event.key !== 'Escape'`,
+    replace: `event.key !== 'Esc'`,
   },
   {
     rule: 'MAI4',

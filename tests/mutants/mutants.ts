@@ -17,6 +17,7 @@ import { legalMutants } from './legal.ts'
 import { lookMutants } from './look.ts'
 import { moneyMutants } from './money.ts'
 import { debugAndMailMutants } from './debug-and-mail.ts'
+import { debugToolMutants } from './debug-tools.ts'
 import { mailMutants } from './mail.ts'
 import { accountMutants } from './accounts.ts'
 import { staffAccountMutants } from './staff-accounts.ts'
@@ -91,6 +92,7 @@ export const mutants: readonly Mutant[] = [
   ...staffMutants,
   ...mailMutants,
   ...debugAndMailMutants,
+  ...debugToolMutants,
   ...moneyMutants,
   ...rightsMutants,
   ...profileMutants,

@@ -31,6 +31,7 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR14', path: '/dashboard', area: 'user' },
   { cites: 'SCR16', path: '/account', area: 'user' },
   { cites: 'SCR124', path: '/customize', area: 'user' },
+  { cites: 'SCR136', path: '/debug', area: 'user' },
   { cites: 'SCR17', path: '/announcements', area: 'user' },
   { cites: 'SCR18', path: '/earn/afk', area: 'user', flag: 'afk_enabled' },
   { cites: 'SCR19', path: '/earn/redeem', area: 'user', flag: 'code_redemption_enabled' },

@@ -1,7 +1,9 @@
 import { useContributions, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
-import { IconButton, Kbd, Tabs, type Tab } from '@spawnpoint/sdk/ui'
-import { Bug, X } from '@spawnpoint/sdk/ui/icons'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { Button, IconButton, Kbd, Tabs, type Tab } from '@spawnpoint/sdk/ui'
+import { Bug, FileText, X } from '@spawnpoint/sdk/ui/icons'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { BisectBar } from './bisect-bar.tsx'
+import { RecordingDialog } from './recording-dialog.tsx'
 import { useTrace } from './trace-tab.tsx'
 
 /** The groups of the App tab. */
@@ -49,13 +51,25 @@ function useFocusReturn() {
   return panel
 }
 
+/** The tabs, with the search for a plugin above them as long as it runs. */
+export const DebugTabs = () => {
+  const t = useT()
+  const tabs = useTabs()
+  return (
+    <>
+      <BisectBar />
+      <Tabs label={t('title')} tabs={tabs} />
+    </>
+  )
+}
+
 /** Activity of this browser tab and the state of the client. Modeless: the page stays usable. */
 export const DebugPanel = ({ onClose }: { onClose: () => void }) => {
   const t = useT()
   const panel = useFocusReturn()
-  const tabs = useTabs()
+  const [isRecording, setRecording] = useState(false)
   const key = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' || isRecording) return
     event.stopPropagation()
     onClose()
   }
@@ -71,14 +85,18 @@ export const DebugPanel = ({ onClose }: { onClose: () => void }) => {
       <header className="flex items-center gap-2 border-b border-border px-3 py-2">
         <Bug className="size-4 text-accent-text" aria-hidden />
         <h2 className="flex-1 text-sm">{t('title')}</h2>
+        <Button size="sm" icon={<FileText aria-hidden />} onClick={() => setRecording(true)}>
+          {t('recording.open')}
+        </Button>
         <span className="hidden text-xs text-muted sm:inline">
           <Kbd>Ctrl</Kbd> <Kbd>I</Kbd>
         </span>
         <IconButton size="sm" label={t('close')} tooltip={false} icon={<X />} onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
-        <Tabs label={t('title')} tabs={tabs} />
+        <DebugTabs />
       </div>
+      {isRecording && <RecordingDialog onClose={() => setRecording(false)} onLeave={onClose} />}
     </section>
   )
 }

@@ -8,7 +8,8 @@ const isShortcut = ({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent):
 
 /** Ctrl+I opens and closes the debug panel, on every page. */
 const DebugShortcut = () => {
-  const [isOpen, setOpen] = useState(false)
+  // A search for a plugin goes on after each of its reloads.
+  const [isOpen, setOpen] = useState(() => sessionStorage.getItem('spawnpoint_bisect') !== null)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isShortcut(event) || event.repeat) return

@@ -1,25 +1,106 @@
 import { useHost, useT } from '@spawnpoint/sdk/browser'
-import { Button, Code, Empty, IconButton } from '@spawnpoint/sdk/ui'
-import { RefreshCw, Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { isSecretName } from '@spawnpoint/sdk/common'
+import { Button, Code, Empty, IconButton, TextArea } from '@spawnpoint/sdk/ui'
+import { Pencil, RefreshCw, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { asJson, redactEntry } from './redact.ts'
 import { TabBar } from './tab-bar.tsx'
 
-/** The entries of local storage, as they were when last looked at. */
+const Editor = ({
+  name,
+  value,
+  onSave,
+  onClose,
+}: {
+  name: string
+  value: string
+  onSave: (text: string) => void
+  onClose: () => void
+}) => {
+  const t = useT()
+  const [text, setText] = useState(value)
+  return (
+    <div className="grid gap-2 py-2">
+      <TextArea
+        label={t('storage.value', { key: name })}
+        className="font-mono text-xs"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" onClick={() => onSave(text)}>
+          {t('storage.save')}
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          {t('storage.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface EntryProps {
+  readonly name: string
+  readonly value: string
+  readonly onChange: (text: string | null) => void
+}
+
+const Entry = ({ name, value, onChange }: EntryProps) => {
+  const t = useT()
+  const [isEditing, setEditing] = useState(false)
+  const save = (text: string) => {
+    onChange(text)
+    setEditing(false)
+  }
+  return (
+    <li className="border-b border-border py-1 last:border-0">
+      <div className="flex items-start gap-2">
+        <details className="min-w-0 flex-1">
+          <summary className="flex gap-2 py-1 text-xs">
+            <span className="min-w-0 flex-1 truncate font-mono">{name}</span>
+            <span className="flex-none text-subtle tabular-nums">
+              {t('storage.size', { count: value.length })}
+            </span>
+          </summary>
+          <Code block>{asJson(redactEntry(name, value))}</Code>
+        </details>
+        {!isSecretName(name) && (
+          <IconButton
+            size="sm"
+            label={t('storage.edit', { key: name })}
+            tooltip={false}
+            icon={<Pencil />}
+            onClick={() => setEditing(!isEditing)}
+          />
+        )}
+        <IconButton
+          size="sm"
+          label={t('storage.remove', { key: name })}
+          tooltip={false}
+          icon={<Trash2 />}
+          onClick={() => onChange(null)}
+        />
+      </div>
+      {isEditing && <Editor name={name} value={value} onSave={save} onClose={() => setEditing(false)} />}
+    </li>
+  )
+}
+
+/** The entries of local storage, as they were when last looked at; the shell follows what is changed here. */
 const StorageTab = () => {
   const t = useT()
   const { storage } = useHost()
   const [entries, setEntries] = useState(() => storage.entries())
-  const remove = (key: string) => {
-    storage.remove(key)
+  const change = (key: string, text: string | null) => {
+    if (text === null) storage.remove(key)
+    else storage.set(key, text)
     setEntries(storage.entries())
   }
-  const shown = entries
-    .map(([key, value]) => ({ key, bytes: value.length, value: redactEntry(key, value) }))
-    .toSorted((a, b) => a.key.localeCompare(b.key))
+  const shown = entries.toSorted(([one], [other]) => one.localeCompare(other))
   return (
     <>
-      <TabBar data={Object.fromEntries(shown.map(({ key, value }) => [key, value]))} />
+      <TabBar data={Object.fromEntries(shown.map(([key, value]) => [key, redactEntry(key, value)]))} />
       <div className="mb-2">
         <Button size="sm" icon={<RefreshCw aria-hidden />} onClick={() => setEntries(storage.entries())}>
           {t('storage.reload')}
@@ -27,25 +108,8 @@ const StorageTab = () => {
       </div>
       {shown.length === 0 && <Empty title={t('none.storage')} />}
       <ul>
-        {shown.map(({ key, bytes, value }) => (
-          <li key={key} className="flex items-start gap-2 border-b border-border py-1 last:border-0">
-            <details className="min-w-0 flex-1">
-              <summary className="flex gap-2 py-1 text-xs">
-                <span className="min-w-0 flex-1 truncate font-mono">{key}</span>
-                <span className="flex-none text-subtle tabular-nums">
-                  {t('storage.size', { count: bytes })}
-                </span>
-              </summary>
-              <Code block>{asJson(value)}</Code>
-            </details>
-            <IconButton
-              size="sm"
-              label={t('storage.remove', { key })}
-              tooltip={false}
-              icon={<Trash2 />}
-              onClick={() => remove(key)}
-            />
-          </li>
+        {shown.map(([key, value]) => (
+          <Entry key={key} name={key} value={value} onChange={(text) => change(key, text)} />
         ))}
       </ul>
     </>

@@ -1,6 +1,7 @@
 import { useFormat, useHost, useShallow, useStore, useT, type TraceEntry } from '@spawnpoint/sdk/browser'
 import { hideSecrets } from '@spawnpoint/sdk/common'
 import { Badge, Code, CopyButton, Empty, type Tone } from '@spawnpoint/sdk/ui'
+import { useState, type ComponentType } from 'react'
 import { asJson } from './redact.ts'
 import { TabBar } from './tab-bar.tsx'
 
@@ -32,14 +33,21 @@ const Mark = ({ entry: { kind, detail } }: { entry: TraceEntry }) => {
 
 const durationOf = ({ detail }: TraceEntry) => detail['ms'] ?? detail['durationMs']
 
-const TraceLine = ({ entry }: { entry: TraceEntry }) => {
+interface LineProps {
+  readonly entry: TraceEntry
+  /** Stands below the entry once it is unfolded. */
+  readonly Actions?: ComponentType<{ readonly entry: TraceEntry }> | undefined
+}
+
+const TraceLine = ({ entry, Actions }: LineProps) => {
+  const [isOpen, setOpen] = useState(false)
   const t = useT()
   const { number } = useFormat()
   const duration = durationOf(entry)
   const shown = hideSecrets(entry.detail)
   return (
     <li className="border-b border-border last:border-0">
-      <details>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex items-baseline gap-2 px-1 py-1.5 text-xs">
           <time className="flex-none text-subtle tabular-nums">
             {new Date(entry.at).toISOString().slice(11, 23)}
@@ -55,8 +63,9 @@ const TraceLine = ({ entry }: { entry: TraceEntry }) => {
         </summary>
         <div className="grid gap-1 pb-2">
           <Code block>{asJson(shown)}</Code>
-          <div>
+          <div className="flex flex-wrap items-center gap-2">
             <CopyButton value={asJson({ ...entry, detail: shown })} label={t('copy')} />
+            {isOpen && Actions && <Actions entry={entry} />}
           </div>
         </div>
       </details>
@@ -73,7 +82,7 @@ export const useTrace = (kind: Kind): readonly TraceEntry[] => {
   )
 }
 
-export const TraceTab = ({ kind }: { kind: Kind }) => {
+export const TraceTab = ({ kind, Actions }: { kind: Kind } & Pick<LineProps, 'Actions'>) => {
   const t = useT()
   const { trace } = useHost()
   const entries = useTrace(kind)
@@ -83,7 +92,7 @@ export const TraceTab = ({ kind }: { kind: Kind }) => {
       <TabBar data={hideSecrets(entries)} onClear={() => trace.clear(kind)} />
       <ul>
         {entries.map((entry) => (
-          <TraceLine key={entry.id} entry={entry} />
+          <TraceLine key={entry.id} entry={entry} Actions={Actions} />
         ))}
       </ul>
     </>

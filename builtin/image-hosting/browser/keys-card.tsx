@@ -1,6 +1,6 @@
 import { createKey, listKeys, revokeKey, type UploadKey } from '@spawnpoint/contracts/image-hosting'
 import { shareXConfig } from '@spawnpoint/contracts/image-hosting/schemas'
-import { useExplain, useFormat, useSetting, useT } from '@spawnpoint/sdk/browser'
+import { saveFile, useExplain, useFormat, useSetting, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import {
@@ -26,11 +26,7 @@ interface NewKey {
 function saveConfig(app: string, key: string) {
   const config = shareXConfig({ name: app, origin: location.origin, key })
   const file = new Blob([JSON.stringify(config, null, 2)], { type: 'application/json' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `${app.replaceAll(/[^\p{L}\p{N}]+/gu, '-') || 'images'}.sxcu`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(`${app.replaceAll(/[^\p{L}\p{N}]+/gu, '-') || 'images'}.sxcu`, file)
 }
 
 const ShownOnce = ({ created, onClose }: { created: NewKey; onClose: () => void }) => {

@@ -1,6 +1,6 @@
 import { createCodeBatch } from '@spawnpoint/contracts/redeem-codes'
 import { batchOrder } from '@spawnpoint/contracts/redeem-codes/schemas'
-import { useExplain, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import { saveFile, useExplain, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { resourceCalls } from '@spawnpoint/sdk/resource'
 import { Button, CopyButton, Dialog, FormError, TextField } from '@spawnpoint/sdk/ui'
@@ -23,13 +23,8 @@ const read = (texts: Texts) =>
   })
 
 /** One code a line. */
-const download = (codes: readonly string[]) => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }))
-  link.download = 'redeem-codes.txt'
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+const download = (codes: readonly string[]) =>
+  saveFile('redeem-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }))
 
 const Form = ({ onDone, onClose }: { onDone: (codes: readonly string[]) => void; onClose: () => void }) => {
   const t = useT('redeem-codes')

@@ -1,5 +1,5 @@
 import type { SettingView } from '@spawnpoint/contracts/settings'
-import { useCan, useHost, useT } from '@spawnpoint/sdk/browser'
+import { saveFile, useCan, useHost, useT } from '@spawnpoint/sdk/browser'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import { Menu } from '@spawnpoint/sdk/ui'
 import { Download, History, MoreHorizontal, Upload } from '@spawnpoint/sdk/ui/icons'
@@ -11,13 +11,8 @@ import type { SettingsDraft } from './use-settings-draft.ts'
 
 const LARGEST = 6 * 1024 * 1024
 
-const download = (text: string, name: string) => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+const download = (text: string, name: string) =>
+  saveFile(name, new Blob([text], { type: 'application/json' }))
 
 interface MenuProps {
   readonly all: readonly SettingView[]

@@ -1,16 +1,11 @@
-import { useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { saveFile, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Button, CopyButton, Dialog, TextArea } from '@spawnpoint/sdk/ui'
 import { Download } from '@spawnpoint/sdk/ui/icons'
 import { transitionOf } from './use-saving.ts'
 import { writeCode, writeFile } from './settings-file.ts'
 
-const download = (text: string): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = 'ui-settings.json'
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+const download = (text: string): void =>
+  saveFile('ui-settings.json', new Blob([text], { type: 'application/json' }))
 
 /** The settings as a file and as a code. */
 export default function ShareDialog({ close }: { close: () => void }) {

@@ -379,6 +379,17 @@ describe('pages', () => {
     expect(await screen.findByText("This page doesn't exist.")).toBeTruthy()
   })
 
+  it('[DBG10] stay away while the debug panel has their added plugin off in this tab', async () => {
+    const added = { ...extra, integrity: {} }
+    const inTab = { spawnpoint_plugins_off: '["extra","base"]' }
+    const { kernel } = await setUp('/p/extra', { plan: planOf(1, base, added), inTab })
+    expect(await screen.findByText("This page doesn't exist.")).toBeTruthy()
+    await act(async () => kernel.apply(planOf(2, base, added)))
+    expect(kernel.registry.find('extra')).toBeNull()
+    // Plugins that ship with the product are no part of the search.
+    expect(kernel.registry.find('base')).toBeTruthy()
+  })
+
   it('keep their state while other plugins come and go', async () => {
     const { kernel } = await setUp('/p/counter', { plan: planOf(1, base, extra) })
     const button = await screen.findByRole('button', { name: 'clicked 0' })

@@ -56,6 +56,7 @@ export interface FakeHostOptions {
   readonly answers?: Readonly<Record<string, (input: { body?: unknown; params?: unknown }) => unknown>>
   readonly now?: () => number
   readonly planVersion?: number
+  readonly plugins?: readonly { readonly id: string; readonly version: string; readonly kind: string }[]
 }
 
 /** A host at its edges: real stores and words, answers given by the test. */
@@ -79,11 +80,12 @@ export function createFakeHost(options: FakeHostOptions) {
   const guards = new Set<() => Promise<boolean>>()
   const timers = new Map<number, () => void>()
   const refreshed: string[] = []
+  const left: string[] = []
   const host = {
     session,
     settings,
     routes,
-    plan: createStore(() => ({ version: options.planVersion ?? 1 })),
+    plan: createStore(() => ({ version: options.planVersion ?? 1, plugins: options.plugins ?? [] })),
     uiSettings: createStore(() => ({ theme: 'dark' })),
     locale: createStore(() => 'EN'),
     location,
@@ -126,6 +128,7 @@ export function createFakeHost(options: FakeHostOptions) {
         (_, name: string) => params[name] ?? '',
       ),
     navigate: (to: string) => location.setState(placeOf(to), true),
+    leaveTo: (path: string) => void left.push(path),
     reauthenticate: reauthentication.run,
     guardNavigation: (ask: () => Promise<boolean>) => {
       guards.add(ask)
@@ -150,6 +153,8 @@ export function createFakeHost(options: FakeHostOptions) {
     /** False where a page asks before it is left. */
     mayLeave: async () => guards.size === 0,
     refreshed,
+    /** Paths for which the single-page app was left. */
+    left,
     callsTo: (to: string) => calls.filter((call) => call.to === to).map(({ input }) => input),
     runTimers() {
       for (const run of timers.values()) run()

@@ -103,7 +103,7 @@ export const createFrameHost = (
   return {
     session: stores.session,
     // A frame lives and dies with one plan.
-    plan: createStore(() => ({ version: 0 })),
+    plan: createStore(() => ({ version: 0, plugins: [] })),
     settings: stores.settings,
     uiSettings: stores.uiSettings,
     locale: messages.locale,
