@@ -1,5 +1,6 @@
 import type { Page as ChromiumPage } from '@playwright/test'
 import type { Page } from 'puppeteer-core'
+import { navigate } from '../check-screen.ts'
 import { isDrawn } from '../is-drawn.ts'
 import { findIds, readScreens, type OpenedScreen } from '../site-content.ts'
 import { expect, test } from './firefox-site.ts'
@@ -14,22 +15,31 @@ const leaves = new Set(['/auth/2fa/setup/disband'])
 /** The helpers of the journeys only run code in the page, which both browsers do in the same way. */
 const asChromium = (page: Page) => page as unknown as ChromiumPage
 
-async function visit(page: Page, origin: string, screens: readonly OpenedScreen[]) {
+/** Everything that is wrong with these screens, so that one run shows all of it. */
+async function visit(
+  page: Page,
+  origin: string,
+  screens: readonly OpenedScreen[],
+): Promise<readonly string[]> {
   expect(screens).not.toEqual([])
+  const wrong: string[] = []
   const watch = await watchPage(page)
   watch.allow(401, /^\/api\/user\/session$/)
   watch.allow(404, /^\/no\/such\/page$/)
-  for (const { address, heading } of screens)
-    await test.step(address, async () => {
-      await page.goto(`${origin}${address}`)
-      await page.waitForFunction(isDrawn, {}, heading).catch(async (cause: unknown) => {
-        const shown = await page.evaluate(() => document.querySelector('h1')?.textContent ?? '')
-        throw new Error(`${address} shows "${shown}" where "${heading}" is expected`, { cause })
-      })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), address).toBe(0)
-      await page.waitForNetworkIdle()
-      expect(watch.faults, address).toEqual([])
-    })
+  // A page behind another one draws no frames.
+  await page.bringToFront()
+  for (const [index, { address, heading }] of screens.entries()) {
+    if (index === 0) await page.goto(`${origin}${address}`)
+    else await navigate(asChromium(page), address)
+    const isShown = await page.waitForFunction(isDrawn, { polling: 100 }, heading).catch(() => null)
+    const shown = await page.evaluate(() => document.querySelector('h1')?.textContent ?? '')
+    if (!isShown) wrong.push(`${address} shows "${shown}" where "${heading}" is expected`)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (beyond > 0) wrong.push(`${address} scrolls sideways`)
+    await page.waitForNetworkIdle()
+    wrong.push(...watch.faults.splice(0).map((fault) => `${address}: ${fault}`))
+  }
+  return wrong
 }
 
 test('every screen is drawn without a fault, in Firefox', async ({ site }) => {
@@ -40,7 +50,9 @@ test('every screen is drawn without a fault, in Firefox', async ({ site }) => {
   const { screens } = await readScreens(asChromium(admin), ids)
   const of = (...areas: string[]) =>
     screens.filter(({ area, path }) => areas.includes(area) && !leaves.has(path))
-  await visit(await site.visitor(), origin, of('public', 'guest'))
-  await visit(customer, origin, of('user'))
-  await visit(admin, origin, of('admin'))
+  expect([
+    ...(await visit(await site.visitor(), origin, of('public', 'guest'))),
+    ...(await visit(customer, origin, of('user'))),
+    ...(await visit(admin, origin, of('admin'))),
+  ]).toEqual([])
 })
