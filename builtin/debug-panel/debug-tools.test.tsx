@@ -47,12 +47,12 @@ describe('a request', () => {
         requestStart: end - 30,
         responseStart: end - 10,
         responseEnd: end,
-        transferSize: 900,
+        transferSize: end,
       }) as never
     const noted = entry(5_000, 'network', 'GET /api/a', { url: '/api/a' })
     const timeOrigin = 1_700_000_000_000
     const entries = [measured(1_000), measured(4_990), measured(6_000), measured(4_995, 'https://x/api/b')]
-    expect(timingOf(noted, { timeOrigin, entries })).toEqual({ waiting: 20, download: 10, bytes: 900 })
+    expect(timingOf(noted, { timeOrigin, entries })).toEqual({ waiting: 20, download: 10, bytes: 4_990 })
     expect(timingOf(noted, { timeOrigin, entries: [measured(1_000)] })).toBeNull()
   })
 })
@@ -60,6 +60,7 @@ describe('a request', () => {
 it('[DBG9] counts the time, runs, faults and code of each plugin', () => {
   const entries = [
     entry(1, 'hook', 'navItems', { durationMs: 2, outcome: 'ok' }, 'coins'),
+    entry(5, 'hook', 'navItems', { durationMs: 0, outcome: 'ok' }, 'gifts'),
     entry(2, 'hook', 'navItems', { durationMs: 30, outcome: 'failed' }, 'acme-hats'),
     entry(3, 'hook', 'component page', { durationMs: 5, outcome: 'ok' }, 'acme-hats'),
     entry(4, 'network', 'GET /api/a', { durationMs: 900 }, 'coins'),

@@ -32,7 +32,12 @@ const Sparkline = ({ values }: { values: readonly number[] }) => {
 const noteTones = { danger: 'text-danger', warning: 'text-warning' } as const
 
 const Figure = ({ label, value, note, tone, trend, to }: HomeFigure) => (
-  <dl className={classNames('sp-card flex flex-col gap-0.5 px-4 py-3', to ? 'sp-card-link' : undefined)}>
+  <dl
+    className={classNames(
+      'sp-card flex min-h-24.5 flex-col gap-0.5 px-4 py-3 max-sm:min-h-28.5',
+      to ? 'sp-card-link' : undefined,
+    )}
+  >
     <dt className="text-sm text-muted">
       {to ? (
         <Link className="sp-card-cover" to={to}>
@@ -65,15 +70,10 @@ export const Figures = () => {
   const contributions = useContributions('slot', 'admin.home.figures')
   if (contributions.length === 0) return null
   return (
-    <div
-      className={classNames(
-        'grid grid-cols-2 content-start gap-3 max-lg:*:odd:last:col-span-2',
-        // Nine would leave one alone in its row.
-        'lg:grid-cols-4 lg:has-[>:nth-child(9):last-child]:grid-cols-3',
-      )}
-    >
+    <div className="grid grid-cols-2 content-start gap-3 lg:grid-cols-3 xl:grid-cols-5">
       {contributions.map(({ id, Component }) => (
-        <div key={id} className="grid min-h-24.5 max-sm:min-h-28.5 empty:hidden">
+        // A plugin has one figure or several, each with a cell of its own.
+        <div key={id} className="contents">
           <Component Figure={Figure} />
         </div>
       ))}

@@ -10,15 +10,16 @@ type Row = ViewRow<typeof announcements>
 const Title = ({ row: { title, pinned } }: { row: Row }) => {
   const t = useT('announcements')
   return (
-    <span className="inline-flex min-w-0 items-center gap-2">
-      <span className="wrap-anywhere">{title}</span>
+    // In line, so that a title that is too long for a phone ends in dots.
+    <>
       {pinned && (
-        <span title={t('feed.pinned')} className="text-accent-text [&_svg]:size-4">
+        <span title={t('feed.pinned')} className="me-1.5 text-accent-text [&_svg]:inline [&_svg]:size-4">
           <Flag aria-hidden />
           <span className="sp-hidden">{t('feed.pinned')}</span>
         </span>
       )}
-    </span>
+      <span className="wrap-anywhere">{title}</span>
+    </>
   )
 }
 

@@ -14,14 +14,14 @@ export interface PluginCost {
 
 const filesOf = (plugin: string) => `/assets/plugins/${plugin}/`
 
-/** The plugins that did anything, the dearest first. */
+/** The added plugins, and built-ins that took a millisecond or failed; the dearest first. */
 export function countCosts(
   entries: readonly TraceEntry[],
-  plugins: readonly string[],
+  added: readonly string[],
   loaded: readonly Pick<PerformanceResourceTiming, 'name' | 'transferSize'>[],
 ): readonly PluginCost[] {
   const hooks = entries.filter(({ kind, plugin }) => kind === 'hook' && plugin !== null)
-  const ids = new Set([...plugins, ...hooks.map(({ plugin }) => plugin ?? '')])
+  const ids = new Set([...added, ...hooks.map(({ plugin }) => plugin ?? '')])
   return [...ids]
     .map((plugin) => {
       const runs = hooks.filter((entry) => entry.plugin === plugin)
@@ -36,5 +36,6 @@ export function countCosts(
         bytes: files.reduce((sum, { transferSize }) => sum + transferSize, 0),
       }
     })
+    .filter(({ plugin, ms, faults }) => ms >= 1 || faults > 0 || added.includes(plugin))
     .toSorted((a, b) => b.ms - a.ms || b.bytes - a.bytes || a.plugin.localeCompare(b.plugin))
 }

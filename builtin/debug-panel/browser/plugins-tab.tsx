@@ -14,8 +14,9 @@ const Costs = ({ added }: { added: readonly string[] }) => {
   const t = useT()
   const { number } = useFormat()
   const costs = countCosts(useTrace('hook'), added, readMeasured().entries)
-  const ms = (value: number) => t('ms', { ms: number(Math.round(value * 10) / 10) })
-  if (costs.length === 0) return null
+  // The clock counts whole milliseconds.
+  const ms = (value: number) => (value < 1 ? t('costs.below') : t('ms', { ms: number(Math.round(value)) }))
+  if (costs.length === 0) return <p className="sp-hint mb-3 text-xs">{t('costs.none')}</p>
   return (
     // Scrolls sideways on a phone, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

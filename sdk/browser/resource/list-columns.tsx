@@ -110,6 +110,8 @@ const phonePlaces = (resource: Resource): Readonly<Record<string, NonNullable<Co
 export function listColumns(drawn: Drawn, texts: ResourceTexts): readonly Column<Row>[] {
   const { title } = drawn.resource
   const places = phonePlaces(drawn.resource)
+  // A phone's row has no room for the mark of what is not there.
+  const isBare = (name: string, row: Row) => !drawn.view.cells?.[name] && (row[name] ?? '') === ''
   const declared = shownFields(drawn.resource).map(([name, spec]): Column<Row> => ({
     id: name,
     phoneLabel: numbers.has(spec.kind),
@@ -121,6 +123,9 @@ export function listColumns(drawn: Drawn, texts: ResourceTexts): readonly Column
       const cell = cellOf(drawn, texts, name, spec, row)
       return name === title ? <TitleCell {...{ row, drawn }}>{cell}</TitleCell> : cell
     },
+    ...(name !== title && {
+      phoneCell: (row) => (isBare(name, row) ? null : cellOf(drawn, texts, name, spec, row)),
+    }),
   }))
   const buttons: Column<Row> = {
     id: '$actions',

@@ -269,6 +269,12 @@ describe('the list page', () => {
     expect(others).toEqual([])
   })
 
+  it('leaves out of a row on a phone what is not there', async () => {
+    window.innerWidth = 390
+    open('list', '/mc-admin/things', { [LIST]: () => listed([aRow({ slots: null })]) })
+    expect((await screen.findByRole('listitem')).textContent).toBe('Alphaon')
+  })
+
   it('keeps search, sort, filter and page in the address, and asks the server for them', async () => {
     const answer: Answer = ({ query }) =>
       query?.['cursor']
