@@ -79,6 +79,25 @@ const pressOnce = (page: Page) =>
     return !document.body.dispatchEvent(new KeyboardEvent('keydown', pressed))
   })
 
+test('a font that comes after the first paint waits for the next visit, so that no text moves', async ({
+  page,
+}) => {
+  const { promise: painted, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/geist-latin-wght.*\.woff2$/, async (route) => {
+    await painted
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(`${product.origin}/auth/login`, { waitUntil: 'commit' })
+  await expect(page.locator('html[data-font=system]')).toBeAttached()
+  const family = () => page.evaluate(() => getComputedStyle(document.body).fontFamily)
+  // Its rules come with the shell's stylesheet.
+  await expect.poll(family).not.toContain('Geist')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  release()
+  await page.reload()
+  await expect.poll(family).toContain('Geist')
+})
+
 test('the first shortcut is heard by the tool that comes with it', async ({ page }) => {
   await page.goto(`${product.origin}/auth/login`)
   await pressOnce(page)

@@ -105,8 +105,11 @@ describe('the built shell', () => {
     const { starter = '' } = parts.entry ?? {}
     const link: { href: string; answer?: Promise<unknown> } = { href: '/data.json' }
     const appended: unknown[] = []
+    const dataset: { font?: string } = {}
     const document = {
       hidden: true,
+      fonts: { check: () => false },
+      documentElement: { dataset },
       head: { append: (content: unknown) => appended.push(content) },
       getElementById: (id: string) => ({ content: id }),
       querySelectorAll: (selector: string) =>
@@ -117,6 +120,7 @@ describe('the built shell', () => {
     run(document, (url: string) => (url === link.href ? answer : null))
     expect(appended).toEqual(['later'])
     expect(link.answer).toBe(answer)
+    expect(dataset.font, 'a font that is not there is not waited for').toBe('system')
   })
 
   it('keeps zod out of what the log-in page loads', () => {

@@ -92,6 +92,19 @@ export function readModuleUrls(bundle: Bundle, builtins: readonly Builtin[]) {
   )
 }
 
+// Imported by `kernel/browser/app/layouts.tsx` once somebody is known to be signed in.
+const signedInModules = ['kernel/browser/shell/shell-frame.tsx', 'kernel/browser/app/signed-in-parts.tsx']
+
+/** The scripts of the frame around every page of somebody who is signed in, beyond those of the entry. */
+export function readSignedInUrls(bundle: Bundle): readonly string[] {
+  const started = withImports(bundle, entryOf(bundle).fileName)
+  const found = chunksOf(bundle).filter(({ facadeModuleId }) =>
+    signedInModules.some((module) => facadeModuleId?.endsWith(`/${module}`)),
+  )
+  const needed = found.flatMap(({ fileName }) => [...withImports(bundle, fileName)])
+  return [...new Set(needed)].filter((one) => !started.has(one)).map(urlOf)
+}
+
 const stylesheetsOf = (bundle: Bundle, tags: string) =>
   [...tags.matchAll(/href="\/([^"]+\.css)"/g)].flatMap(([, file = '']) => {
     const output = bundle[file]

@@ -10,6 +10,7 @@ import {
   readIntegrity,
   readLocaleUrls,
   readModuleUrls,
+  readSignedInUrls,
   readSharedNames,
   readStylesheet,
   takeFonts,
@@ -25,13 +26,18 @@ const PAGE_FILE = 'page.json'
 const readPreloads =
   'for(const l of document.querySelectorAll("[as=fetch]"))(l.answer=fetch(l.href)).catch(()=>0)'
 
+// A font that came too late for the first paint waits for the next visit: the stylesheet that follows would bring it in,
+// and move the text.
+const keepFont =
+  'document.fonts.check("1em Geist Variable")||(document.documentElement.dataset.font="system")'
+
 /**
  * Scripts fetched at start would delay the first paint. A hidden tab is never painted,
  * so there it starts at once.
  */
 const startBehindPaint = (url: string) =>
   [
-    `const start=()=>{document.head.append(document.getElementById("${LATER_ELEMENT}").content);${readPreloads};import(${JSON.stringify(url)})}`,
+    `const start=()=>{${keepFont};document.head.append(document.getElementById("${LATER_ELEMENT}").content);${readPreloads};import(${JSON.stringify(url)})}`,
     'document.hidden?start():requestAnimationFrame(()=>setTimeout(start))',
   ].join(';')
 
@@ -73,6 +79,7 @@ export function pageParts({ root }: { readonly root: string }): Plugin {
           locales: readLocaleUrls(bundle),
           integrity,
           modules: readModuleUrls(bundle, builtins),
+          signedIn: readSignedInUrls(bundle),
           firstViews,
           sdkFacades: readFacadeUrls(bundle),
           shared: { current: readSharedNames(bundle), older: readFacadeNames(bundle) },

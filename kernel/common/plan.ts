@@ -102,6 +102,8 @@ export interface PageParts {
   readonly shared?: SharedNames
   /** Plugin → module → URLs of its script and what that needs beyond the entry, to be fetched with the page. */
   readonly modules: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** URLs of the frame around every page of somebody who is signed in. Absent in development. */
+  readonly signedIn?: readonly string[]
   /** WellKnownRoute → language → HTML of the page's first view, inert until the shell has started. */
   readonly firstViews: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

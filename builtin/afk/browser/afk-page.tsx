@@ -93,7 +93,7 @@ const NextCoin = ({ counting, open }: { counting: Pick<Counting, 'coinMs' | 'res
     <ProgressBar
       label={t('page.nextCoin')}
       value={counted / coinMs}
-      note={coinMs - counted < minute ? t('page.nextSoon') : t('page.nextIn', { count: minutes })}
+      note={coinMs - counted <= minute ? t('page.nextSoon') : t('page.nextIn', { count: minutes })}
     />
   )
 }

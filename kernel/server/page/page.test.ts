@@ -278,6 +278,14 @@ describe('the page', () => {
     expect(preloads((await get('/ticket/1', { cookie: 'locale=DE' })).body)).toEqual(words)
   })
 
+  it('fetches ahead the frame around the page, for somebody who is signed in', async () => {
+    const frame = '/assets/shell-frame-1.js'
+    const built = { ...parts, integrity: { ...parts.integrity, [frame]: 'sha384-f' }, signedIn: [frame] }
+    const get = await serve({}, built)
+    const hasFrame = async (cookie: string) => (await get('/ticket/1', { cookie })).body.includes(frame)
+    expect([await hasFrame('user_token=1'), await hasFrame('locale=DE')]).toEqual([true, false])
+  })
+
   it('preloads the messages of the administration for its pages alone', async () => {
     const names = ['en', 'en-admin']
     const locales = Object.fromEntries(names.map((name) => [name, `/assets/${name}.json`]))

@@ -35,7 +35,10 @@ function routeScripts({ parts, plan, found, signedIn }: PreloadInput): readonly 
 const messageParts = ({ found, signedIn }: PreloadInput): readonly string[] =>
   signedIn && found?.route.area === 'admin' ? ['', ADMIN_MESSAGES] : ['']
 
-/** Files the entry requests first: the messages (English, then the chosen language) and the page of this path. */
+/**
+ * Files the entry requests first: the messages (English, then the chosen language), the page of this path, and the frame
+ * around it.
+ */
 export function findPreloads(input: PreloadInput): Preload[] {
   const { parts, plan, messages } = input
   const names = messageParts(input).flatMap((part) => [`en${part}`, `${messages}${part}`])
@@ -44,7 +47,8 @@ export function findPreloads(input: PreloadInput): Preload[] {
     string,
     string
   >
-  const scripts = [...new Set(routeScripts(input))].flatMap((url) => {
+  const frame = input.signedIn ? (parts.signedIn ?? []) : []
+  const scripts = [...new Set([...routeScripts(input), ...frame])].flatMap((url) => {
     const integrity = parts.integrity[url] ?? brought[url]
     return integrity === undefined ? [] : [{ url, integrity }]
   })
