@@ -14,6 +14,8 @@ const switchHelloOn = async ({ page, origin }: FirefoxSite) => {
   // By key: a notice that arrives above the list moves its rows from under a pointer.
   await toggle.focus()
   await page.keyboard.press(' ')
+  // The rights of the plugin are agreed to first.
+  await page.locator('dialog[open] button.sp-button-primary').click()
   // Its message goes by itself; its state stays.
   await page.locator('::-p-xpath(//tr[contains(., "Hello")][contains(., "Active")])').wait()
 }
