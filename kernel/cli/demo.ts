@@ -10,11 +10,11 @@ try {
   const config = readDemoConfig(process.env)
   buildFirst()
   const setStop = stopOnSignals()
-  const { server, offer } = await runDemo({
+  const { offer, stop } = await runDemo({
     config,
     pageHandlers: (source) => createPageHandlers(source, join(ROOT, 'dist')),
   })
-  setStop(server.stop)
+  setStop(stop)
   console.log('Each link works once, within 15 minutes.')
   if (process.stdin.isTTY) {
     console.log('Press Enter for new ones, Ctrl+C to end.')

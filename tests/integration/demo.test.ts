@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../kernel/cli/read-config.ts'
 import { readDemoConfig, runDemo } from '../../kernel/cli/demo/run-demo.ts'
+import { findPublishedDevEndpoint } from '../../sdk/package/published-dev-endpoint.ts'
 import { createTestDatabase } from '../support/database/create-test-database.ts'
 import { createApiClient } from '../support/server/api-client.ts'
 import { startTestServer } from '../support/server/start-test-server.ts'
@@ -23,13 +24,14 @@ async function createPlace() {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     SECRET_KEY: secretKey,
+    PLUGIN_DEV: '1',
   })
   return {
     config,
     async start() {
       const print = vi.spyOn(console, 'log').mockImplementation(() => undefined)
       try {
-        const { server, offer } = await runDemo({ config })
+        const { server, offer, stop } = await runDemo({ config })
         const links = () => {
           print.mockClear()
           offer()
@@ -39,7 +41,7 @@ async function createPlace() {
           )
         }
         const printed = print.mock.calls.map(([line]) => String(line))
-        return { server, printed, url: `http://127.0.0.1:${server.port}`, links: links() }
+        return { server, stop, printed, url: `http://127.0.0.1:${server.port}`, links: links() }
       } finally {
         print.mockRestore()
       }
@@ -76,7 +78,7 @@ describe('the demonstration', () => {
     demo = await place.start()
   })
   afterAll(async () => {
-    await demo.server.stop()
+    await demo.stop()
     await place.remove()
   })
 
@@ -93,6 +95,11 @@ describe('the demonstration', () => {
       queued: [{ status: 'pending', reason: 'LOCATION_CLOSED' }],
     })
     expect((await api.get('/api/user/session')).body).toMatchObject({ permissions: [] })
+  })
+
+  it('[TOOL18] takes plugins that are being written, where that is asked for', () => {
+    expect(findPublishedDevEndpoint(place.config.dataDir)).not.toBeNull()
+    expect(demo.printed.join('\n')).toContain(`spawnpoint-plugin dev --data ${place.config.dataDir}`)
   })
 
   it('signs in a support agent, who opens users, servers, builds and tickets and no more', async () => {
@@ -226,12 +233,12 @@ describe('the demonstration', () => {
     const other = await createPlace()
     const again = await other.start()
     expect(await summarise(again)).toEqual(await summarise(demo))
-    await again.server.stop()
+    await again.stop()
     await other.remove()
   })
 
   async function restart() {
-    await demo.server.stop()
+    await demo.stop()
     demo = await place.start()
     return demo
   }

@@ -98,6 +98,12 @@ export const toolMutants: readonly Mutant[] = [
     replace: 'void file',
   },
   {
+    rule: 'TOOL18',
+    file: 'kernel/cli/demo/run-demo.ts',
+    find: 'pluginsBeingWritten(options.config.pluginDev)',
+    replace: 'pluginsBeingWritten(false)',
+  },
+  {
     rule: 'TOOL17',
     file: 'kernel/packages/server/worker/worker-thread.ts',
     find: ' && debuggerAddress() === undefined',

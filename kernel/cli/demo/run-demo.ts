@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { findAddressWarning } from '../open-address.ts'
+import { pluginsBeingWritten } from '../plugins-being-written.ts'
 import { readConfig, type LaunchConfig } from '../read-config.ts'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import type { PageHandlers, PageHandlerSource, Roots } from '../../server/app.ts'
@@ -71,7 +72,10 @@ const printLinks = (links: DemoLinks, origin: string, roles: readonly DemoRole[]
     console.log(`Sign in as ${guest.role}: ${origin}${demoPath(token)}`)
 }
 
-/** Starts the product on the demonstration's folder, fills it the first time, and prints a link for each role. */
+/**
+ * Starts the product on the demonstration's folder, fills it the first time, and prints a link for each role. It takes
+ * plugins that are being written as the product does.
+ */
 export async function runDemo(options: {
   readonly config: LaunchConfig
   readonly roots?: Roots
@@ -91,7 +95,15 @@ export async function runDemo(options: {
     const offer = () => printLinks(links, origin, roles)
     offer()
     console.log(`Where one of them is asked for the password again, it is ${password}`)
-    return { server, offer }
+    const leave = await pluginsBeingWritten(options.config.pluginDev)(server)
+    const stop = async () => {
+      try {
+        await leave()
+      } finally {
+        await server.stop()
+      }
+    }
+    return { server, offer, stop }
   } catch (error) {
     await server.stop()
     throw error
