@@ -27,6 +27,7 @@ test('[IMG3] [IMG11] an upload whose line is cut says so, and comes once when it
   await expect(page.getByText(/up to .* each/)).toBeVisible()
   // Until all of the page is there: what is still loading when the line is cut fails too.
   await expectAccessible(page, pathOf(page))
+  await page.waitForLoadState('networkidle')
   site.setLine('held')
   const buffer = await noise(512)
   await page
