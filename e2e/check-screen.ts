@@ -17,11 +17,11 @@ const DRAWN_MS = 180_000
 const waitUntilDrawn = (page: Page, heading?: string) =>
   page.waitForFunction(isDrawn, heading, { timeout: DRAWN_MS }).catch(() => undefined)
 
-/** The page has drawn what it waited for: one heading, no placeholder left, nothing busy. */
+/** The page has drawn what it waited for: one heading, nothing pending, no placeholder left, nothing busy. */
 export const settle = async (page: Page) => {
   await waitUntilDrawn(page)
   await expect(page.locator('h1')).toHaveCount(1)
-  await expect(page.locator('.sp-skeleton:visible, [aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator('.sp-skeleton:visible, .sp-pending, [aria-busy="true"]')).toHaveCount(0)
 }
 
 /** The screen has drawn itself, under its own heading, and stays at its address. */

@@ -60,7 +60,10 @@ test('[STO8] a purchase is one call, whose answer brings page and session up to 
 })
 
 test('[PLM5] switching a plugin off is two calls, and menu and routes follow without a reload', async () => {
+  // The last that the page asks for; it would be counted otherwise.
+  const offered = staff.waitForResponse((answer) => answer.url().includes('/api/plugin-catalog?'))
   await staff.goto('/mc-admin/plugins')
+  await offered
   const menu = staff.getByRole('navigation').getByRole('link', { name: 'Departments', exact: true })
   await expect(menu).toBeVisible()
   await staff.getByRole('switch', { name: 'Enable Departments' }).click()

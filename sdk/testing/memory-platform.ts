@@ -30,6 +30,7 @@ export const createMemoryCookies = (initial: Readonly<Record<string, string>> = 
 export type MemoryAddress = PlatformAddress & {
   readonly left: readonly string[]
   readonly reloads: () => number
+  hold(isHeld: boolean): void
   back(): void
   leave(): void
 }
@@ -41,6 +42,7 @@ export const createMemoryAddress = (start: string): MemoryAddress => {
   const leaveListeners = new Set<() => void>()
   let url = new URL(start)
   let reloads = 0
+  let isHeld = false
   const back = (): void => {
     url = past.pop() ?? url
     for (const listener of listeners) listener()
@@ -75,6 +77,10 @@ export const createMemoryAddress = (start: string): MemoryAddress => {
     reload: () => {
       reloads += 1
     },
+    hold: (value) => {
+      isHeld = value
+    },
+    isHeld: () => isHeld,
   }
 }
 

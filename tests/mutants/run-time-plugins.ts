@@ -163,6 +163,13 @@ export const runTimePluginMutants: readonly Mutant[] = [
     ...loading,
   },
   {
+    rule: 'RTP14',
+    file: 'kernel/browser/plugins/load-module.ts',
+    find: 'if (address.isHeld()) return false',
+    replace: '',
+    ...loading,
+  },
+  {
     rule: 'RTP15',
     file: `${browser}/load-run-time.ts`,
     find: 'throw explainLinkError(plugin.id, error)',

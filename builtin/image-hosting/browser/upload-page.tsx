@@ -10,6 +10,7 @@ import {
   type UploadItem,
   type Uploads,
 } from '@spawnpoint/sdk/browser'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import {
   Card,
@@ -103,6 +104,7 @@ function useImageUploads(): Uploads<UploadedImage> {
     ),
   )
   useEffect(() => () => uploads.stop(), [uploads])
+  useUnsavedGuard(useStore(uploads.items, (items) => items.some(({ state }) => state !== 'done')))
   return uploads
 }
 

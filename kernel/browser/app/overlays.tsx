@@ -2,6 +2,7 @@ import { useStore } from '@spawnpoint/sdk/browser'
 import { Suspense, use, useEffect, useState } from 'react'
 import { useKernel } from './kernel-context.tsx'
 import { signedInParts } from './layouts.tsx'
+import { preloadMessageHosts } from './message-hosts.tsx'
 
 const whenIdle = (run: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {
@@ -44,6 +45,7 @@ export const Overlays = () => {
   useEffect(() => {
     if (isOn) return
     const bring = async (): Promise<void> => {
+      preloadMessageHosts()
       try {
         const { preloadOverlays } = await signedInParts.load()
         await preloadOverlays(kernel)

@@ -38,6 +38,7 @@ const createAddress = (window: Window): PlatformAddress => ({
   },
   assign: (path) => window.location.assign(path),
   reload: () => window.location.reload(),
+  isHeld: () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
 })
 
 const year = 31_536_000

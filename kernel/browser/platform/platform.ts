@@ -27,6 +27,8 @@ export interface PlatformAddress {
   /** Leaves the page for another document. */
   assign(path: string): void
   reload(): void
+  /** The page asks before it is left: unsaved changes or an upload would be lost. */
+  isHeld(): boolean
 }
 
 /** The ports to the outside, handed in so that tests and the build can stand elsewhere. */

@@ -158,6 +158,18 @@ it('reloads once, silently, when a chunk is gone, and fails the next time', asyn
   expect(platform.address.reloads()).toBe(1)
 })
 
+it('[RTP14] keeps what is typed or sent: a page that asks before it goes is not reloaded until then', async () => {
+  const broken = { store: { page: () => Promise.reject(new TypeError('failed to fetch')) } }
+  const app = setUp({ builtin: broken })
+  app.platform.address.hold(true)
+  await expect(loadInTime(app, builtin)).rejects.toThrow('failed to fetch')
+  expect(app.platform.address.reloads()).toBe(0)
+  app.platform.address.hold(false)
+  void loadModule(app.deps, builtin, 'page')
+  await app.platform.clock.advance(1000)
+  expect(app.platform.address.reloads()).toBe(1)
+})
+
 it('stays on the page, which can be tried again, when a chunk does not come because nobody answers', async () => {
   let isOnline = false
   const platform = createMemoryPlatform({

@@ -31,6 +31,7 @@ export const outliveLeaving = (clock: Platform['clock']): Promise<void> =>
 
 /** True the first time in a while: a chunk of an older build is gone, and a reload brings the new one. */
 const reloadOnce = ({ tabStorage, address, clock }: ModuleDeps['platform']): boolean => {
+  if (address.isHeld()) return false
   const last = Number(tabStorage.get(reloadKey) ?? Number.NEGATIVE_INFINITY)
   if (clock.now() - last < reloadPauseMs) return false
   tabStorage.set(reloadKey, String(clock.now()))
