@@ -10,6 +10,11 @@ let folder: string
 beforeAll(async () => {
   server = await startTestServer()
   folder = mkdtempSync(join(tmpdir(), 'config-'))
+  // The demonstration panel's games come a moment after the start.
+  await vi.waitFor(async () => {
+    const { rows } = await server.pool.query('select from eggs.egg')
+    expect(rows.length).toBeGreaterThan(0)
+  }, 60_000)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
@@ -142,4 +147,123 @@ it('[CFG6] reads a value from a file, without its last line break', async () => 
   await apply()
   writeFileSync(path('key'), 'ptla_second')
   expect(await plan(text)).toEqual({ text: 'Nothing to change.' })
+})
+
+const rowsOf = async (section: string) => {
+  await run('export', path('now.yml'))
+  const { resources } = parse(readFileSync(path('now.yml'), 'utf8')) as {
+    resources: Record<string, Record<string, unknown>[]>
+  }
+  return resources[section] ?? []
+}
+
+it('[CFG7] creates and changes rows by name, those that others refer to first, noted as the operator', async () => {
+  const text = [
+    'version: 1',
+    'resources:',
+    '  eggs:',
+    '    - { categoryId: Sandbox, name: Paper, description: A fast server, panelEggId: 1 }',
+    '  egg-categories:',
+    '    - { name: Sandbox, description: Build and survive, panelNestId: 77 }',
+    '  redirect-links:',
+    '    - { name: chat, target: "https://chat.example.com" }',
+  ].join('\n')
+  expect((await plan(text)).text.split('\n')).toEqual([
+    '+ egg-categories "Sandbox"',
+    '+ eggs "Sandbox / Paper"',
+    '+ redirect-links "chat"',
+    expect.stringContaining('3 changes.'),
+  ])
+  expect(await apply()).toEqual({ text: 'Made 3 changes.' })
+  expect(await plan(text)).toEqual({ text: 'Nothing to change.' })
+  expect(await rowsOf('eggs')).toContainEqual(
+    expect.objectContaining({ categoryId: 'Sandbox', name: 'Paper', enabled: true }),
+  )
+  expect((await plan(text.replace('A fast server', 'Faster'))).text).toContain(
+    '~ eggs "Sandbox / Paper": description "A fast server" -> "Faster"',
+  )
+  await apply()
+  expect(await plan(text)).toMatchObject({ text: expect.stringContaining('1 changes.') })
+  const { rows } = await server.pool.query<{ action: string; actor: null }>(
+    `select action, actor from kernel.audit where action like 'egg%' or action like 'redirect-links:%' order by id`,
+  )
+  expect(rows).toEqual([
+    { action: 'egg-categories:created', actor: null },
+    { action: 'eggs:created', actor: null },
+    { action: 'redirect-links:created', actor: null },
+    { action: 'eggs:updated', actor: null },
+  ])
+})
+
+it('[CFG7] an export of rows is a plan without changes', async () => {
+  vi.stubEnv('PTERODACTYL_API_KEY', 'ptla_first')
+  expect(await rowsOf('roles')).toContainEqual(expect.objectContaining({ realName: 'default' }))
+  expect(await run('plan', path('now.yml'), path('plan.json'))).toEqual({ text: 'Nothing to change.' })
+})
+
+it('[CFG8] gives a role exactly the permissions of the file, and keeps somebody who can act', async () => {
+  const text = (permissions: string) =>
+    `{ version: 1, resources: { roles: [{ realName: agents, name: Agents, permissions: ${permissions} }] } }`
+  await plan(text('[admin.tickets.list, admin.users.list]'))
+  await apply()
+  expect((await plan(text('[admin.users.list]'))).text).toContain('~ roles "agents": permissions')
+  await apply()
+  expect(await rowsOf('roles')).toContainEqual(
+    expect.objectContaining({ realName: 'agents', permissions: ['admin.users.list'] }),
+  )
+  expect(await plan(text('[admin.nothing]'))).toEqual({
+    failed: true,
+    text: expect.stringContaining('there is no admin.nothing'),
+  })
+  await plan('{ version: 1, resources: { roles: [{ realName: administrator, permissions: [] }] } }')
+  expect(await apply()).toEqual({
+    failed: true,
+    text: expect.stringContaining('ROLES_LAST_ADMINISTRATOR'),
+  })
+})
+
+it('[CFG9] writes the texts of emails, checked like those of staff', async () => {
+  const text = (subject: string) =>
+    `{ version: 1, resources: { mail-templates: [{ purpose: auth.verify, language: EN, subject: "${subject}", body: "Hello {{name}}", action: Confirm }] } }`
+  expect(await plan(text('For {{nobody}}'))).toEqual({
+    failed: true,
+    text: expect.stringContaining('{{nobody}}'),
+  })
+  await plan(text('A new password'))
+  expect(await apply()).toEqual({ text: 'Made 1 changes.' })
+  expect(await plan(text('A new password'))).toEqual({ text: 'Nothing to change.' })
+})
+
+it.each([
+  ['resources: { nothing: [] }', 'There is no section nothing'],
+  ['resources: { eggs: [{ name: Paper }] }', 'a row has no categoryId'],
+  [
+    'resources: { eggs: [{ name: Paper, categoryId: Nowhere, panelEggId: 1, description: A }] }',
+    'there is no Nowhere',
+  ],
+  ['resources: { redirect-links: [{ name: chat2, target: nowhere }] }', 'target'],
+  ['resources: { redirect-links: [{ name: chat2, target: "https://a.example", colour: red }] }', 'colour'],
+])('[CFG2] refuses %s', async (text, reason) => {
+  expect(await plan(`{ version: 1, ${text} }`)).toEqual({
+    failed: true,
+    text: expect.stringContaining(reason),
+  })
+})
+
+it('[CFG4] applies nothing when a row has changed since the plan', async () => {
+  await plan('{ version: 1, settings: { app_name: Southwind } }')
+  await server.pool.query(`update roles.role set name = 'Somebody' where real_name = 'vip'`)
+  expect(await apply()).toEqual({ failed: true, text: expect.stringContaining('changed since the plan') })
+  expect(read('app_name')).toBe('Northwind')
+})
+
+it('[CFG7] says which row was refused; the changes before it stay', async () => {
+  await plan(
+    '{ version: 1, settings: { app_name: Southwind }, resources: { redirect-links: [{ name: store, target: "https://a.example" }] } }',
+  )
+  expect(await apply()).toEqual({
+    failed: true,
+    text: expect.stringMatching(/redirect-links "store" was refused: REDIRECT_LINKS_NAME_TAKEN name/),
+  })
+  expect(read('app_name')).toBe('Southwind')
 })

@@ -71,6 +71,11 @@ export {
   type ArchiveVerification,
   type ArchiveWork,
 } from './archives.ts'
+export {
+  ConfigurationSections,
+  type ConfigurationRow,
+  type ConfigurationSection,
+} from './configuration-sections.ts'
 export { MetricSources, type MetricFigure, type MetricSource } from './metric-sources.ts'
 export { callerTitle, forPlugins, isForPlugins, readPluginRequest } from './for-plugins.ts'
 export { pluginRemoved } from './plugin-removed.ts'

@@ -103,7 +103,9 @@ export function createTrustedServer({
   setup,
 }: BuiltinServer): TrustedServer {
   const created = [...internal, ...provides]
-  const published = [...new Map([...resources, ...provides].map(({ token }) => [token.id, token])).values()]
+  const offered = [...resources, ...provides].map(({ token }) => token)
+  const sections = resources.map(({ section }) => section)
+  const published = [...new Map([...offered, ...sections].map((token) => [token.id, token])).values()]
   const own = new Set([...created, ...resources].map(({ token }) => token.id))
   const parts = [...created, ...resources, ...endpoints, ...jobs, ...listeners]
   return {
@@ -119,9 +121,10 @@ export function createTrustedServer({
       // The types were checked where each value was made.
       for (const each of created)
         services.set(each.token.id, await each.create(find(each.uses) as never, host))
-      for (const { token, uses: needed, serve } of resources) {
-        const service = serve(find(needed) as never, host)
-        if (!services.has(token.id)) services.set(token.id, service)
+      for (const { token, section, uses: needed, serve } of resources) {
+        const served = serve(find(needed) as never, host)
+        if (!services.has(token.id)) services.set(token.id, served.service)
+        if (served.section) services.set(section.id, served.section)
       }
       for (const { endpoint, uses: needed, run } of endpoints) {
         const found = find(needed)

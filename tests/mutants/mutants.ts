@@ -17,6 +17,7 @@ import { legalMutants } from './legal.ts'
 import { lookMutants } from './look.ts'
 import { moneyMutants } from './money.ts'
 import { debugAndMailMutants } from './debug-and-mail.ts'
+import { configurationMutants } from './configuration.ts'
 import { debugToolMutants } from './debug-tools.ts'
 import { mailMutants } from './mail.ts'
 import { accountMutants } from './accounts.ts'
@@ -85,6 +86,7 @@ export const mutants: readonly Mutant[] = [
   ...earningHoldsMutants,
   ...screenMutants,
   ...legalMutants,
+  ...configurationMutants,
   ...operationMutants,
   ...eventMutants,
   ...featureMutants,

@@ -10,9 +10,11 @@ const uses = { log: Log, panel: optional(Panel), images: optional(CatalogImages)
 
 const served = serveResource(eggCategories, uses, ({ log, panel, images }) => {
   const loadNests = () => askPanel(panel, log, (current) => current.listNests())
+  const imageId = async () => (await images.get()?.choices()) ?? []
   return {
+    configuration: { references: { imageId: { choices: imageId } } },
     options: {
-      imageId: async () => (await images.get()?.choices()) ?? [],
+      imageId,
       async panelNestId({ fail }) {
         const { known, failure } = await loadNests()
         if (!known) throw fail(failure)

@@ -23,10 +23,20 @@ const noCategory = (fail: ResourceFail) =>
 export const servedEggs = serveResource(eggs, uses, ({ db, log, panel, categories, images }) => {
   const loadPanelEggs = (nest: number) => askPanel(panel, log, (current) => current.listEggs(nest))
   const findStored = async (id: string) => (await db.orm.select().from(egg).where(eq(egg.id, id)))[0]
+  const imageId = async () => (await images.get()?.choices()) ?? []
+  const categoryId = async () => (await categories.list()).map(({ id, name }) => ({ value: id, label: name }))
   return {
+    configuration: {
+      // Two categories may have an egg of the same name.
+      identity: ['categoryId', 'name'],
+      references: {
+        categoryId: { section: 'egg-categories', choices: categoryId },
+        imageId: { choices: imageId },
+      },
+    },
     options: {
-      imageId: async () => (await images.get()?.choices()) ?? [],
-      categoryId: async () => (await categories.list()).map(({ id, name }) => ({ value: id, label: name })),
+      imageId,
+      categoryId,
       async panelEggId({ query, fail }) {
         const category = await categories.find(query['category'] ?? '')
         if (!category) throw fail('EGGS_NO_CATEGORY')

@@ -15,7 +15,7 @@ import {
 export default definePluginServer(manifest, {
   settings: j4rSettings,
   provides: [economyPart, learnDecisions],
-  resources: [serveResource(j4rServers)],
+  resources: [serveResource(j4rServers, {}, () => ({ configuration: {} }))],
   endpoints: [handleReadRewards, handleStartCheck, handleFinishCheck],
   jobs: [cleanUpJob],
 })

@@ -10,9 +10,11 @@ const uses = { log: Log, panel: optional(Panel), images: optional(CatalogImages)
 
 const served = serveResource(locations, uses, ({ log, panel, images }) => {
   const loadPanelLocations = () => askPanel(panel, log, (current) => current.listLocations())
+  const imageId = async () => (await images.get()?.choices()) ?? []
   return {
+    configuration: { references: { imageId: { choices: imageId } } },
     options: {
-      imageId: async () => (await images.get()?.choices()) ?? [],
+      imageId,
       async panelLocationId({ fail }) {
         const { known, failure } = await loadPanelLocations()
         if (!known) throw fail(failure)

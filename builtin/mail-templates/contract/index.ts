@@ -24,6 +24,7 @@ export {
 } from './mass-mails.ts'
 export {
   createMailTemplate,
+  mailTemplateBody,
   language,
   listMailPurposes,
   listMailTemplateVersions,

@@ -105,12 +105,20 @@ export const readMailTemplate = defineEndpoint({
   fails: { NOT_FOUND: 404 },
 })
 
+/** A text for one email and language. */
+export const mailTemplateBody = z.strictObject({
+  purpose: purposeId,
+  language,
+  ...written,
+  active: z.boolean().default(true),
+})
+
 export const createMailTemplate = defineEndpoint({
   method: 'POST',
   path: '/api/mail-templates/templates',
   summary: 'Write a text in place of the built-in one, for one email and language',
   access: { permission: may('create') },
-  body: z.strictObject({ purpose: purposeId, language, ...written, active: z.boolean().default(true) }),
+  body: mailTemplateBody,
   reply: z.object({ item: template }),
   fails: { NOT_FOUND: 404, MAIL_TEMPLATES_EXISTS: 409, ...textFailures },
 })

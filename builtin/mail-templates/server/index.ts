@@ -15,6 +15,7 @@ import {
   handleStopMassMail,
   handleTestMassMail,
 } from './handle-mass-mails.ts'
+import { configurationSection } from './configuration-section.ts'
 import { forgetRecipient } from './mass-mail-queries.ts'
 import { resumeMassMails, runMassMail } from './mass-mail-runner.ts'
 import { unsubscribeRoute, unsubscribeUses } from './unsubscribe-route.ts'
@@ -37,7 +38,7 @@ const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) 
 })
 
 export default definePluginServer(manifest, {
-  provides: [provide(EmailTemplates, {}, createEmailTemplates)],
+  provides: [provide(EmailTemplates, {}, createEmailTemplates), configurationSection],
   endpoints: [
     handleListPurposes,
     handleReadPurpose,

@@ -69,7 +69,7 @@ export async function saveVersion(
   tx: Queries,
   place: Place,
   { subject, body, action }: Text,
-  { author, now }: { readonly author: string; readonly now: Date },
+  { author, now }: { readonly author: string | null; readonly now: Date },
 ) {
   const { plugin, kind, language } = place
   await tx.insert(version).values({

@@ -18,6 +18,7 @@ import { listSidebarLinks } from './link-queries.ts'
 import { readShadowedNames, readTakenNames } from './taken-names.ts'
 
 const served = serveResource(redirectLinks, { plugins: Plugins, instance: Instance }, (uses) => ({
+  configuration: {},
   async beforeTransaction({ values: { name, target }, fail }) {
     const taken = await readTakenNames(uses.plugins)
     if (name !== undefined && taken.has(name)) {

@@ -23,7 +23,7 @@ import { refreshMembers } from './refresh-members.ts'
 import { exceeds, includesRoot, roleFailure } from './role-failure.ts'
 import * as queries from './role-queries.ts'
 
-const uses = {
+export const permissionUses = {
   db: Database,
   audit: Audit,
   events: Events,
@@ -32,11 +32,11 @@ const uses = {
   jobs: Jobs,
 }
 
-type PermissionUses = ServicesOf<typeof uses>
+type PermissionUses = ServicesOf<typeof permissionUses>
 
 export const handleListRolePermissions = answer(
   listRolePermissions,
-  uses,
+  permissionUses,
   async ({ actor, params, fail, db, permissions }) => {
     const role = await queries.findRole(db.orm, params.id)
     if (!role) throw fail('NOT_FOUND')
@@ -60,8 +60,10 @@ export const handleListRolePermissions = answer(
 )
 
 interface Change {
-  readonly actor: Actor
-  readonly ip: string
+  readonly actor: Pick<Actor, 'permissions'>
+  /** Whom the audit log names; null for the operator at the command line. */
+  readonly by: string | null
+  readonly ip?: string
   readonly role: string
   readonly grant: readonly string[]
   readonly revoke: readonly string[]
@@ -82,14 +84,17 @@ async function checkChange(uses: PermissionUses, tx: Queries, change: Change): P
 }
 
 /** Asked before the transaction: who reaches for more than their own is refused for that, not for a missing reauthentication. */
-async function checkProof({ sessions }: PermissionUses, { actor, grant, revoke }: Change) {
+async function checkProof(
+  { sessions }: PermissionUses,
+  { actor, grant, revoke }: Pick<Change, 'grant' | 'revoke'> & { readonly actor: Actor },
+) {
   if (!exceeds(actor.permissions, [...grant, ...revoke])) await requireReauthentication(sessions, actor)
 }
 
-async function applyChange(uses: PermissionUses, change: Change) {
-  await checkProof(uses, change)
+/** Gives and takes permissions of a role. Throws `EndpointFailure` for what the actor may not. */
+export async function writePermissions(uses: PermissionUses, change: Change) {
   return uses.db.orm.transaction(async (tx) => {
-    const { actor, ip, role, grant, revoke } = change
+    const { by, ip, role, grant, revoke } = change
     const before = await checkChange(uses, tx, change)
     await queries.writeGrants(tx, role, [...new Set(grant)], true)
     await queries.writeGrants(
@@ -104,10 +109,10 @@ async function applyChange(uses: PermissionUses, change: Change) {
     await refreshMembers(uses, tx, role)
     await uses.events.emit(tx, rolesChanged, { role })
     await uses.audit.write(tx, {
-      actor: actor.id,
+      actor: by,
       action: 'roles:permissions_changed',
       target: role,
-      ip,
+      ...(ip !== undefined && { ip }),
       before: { permissions: before },
       after: { permissions: after },
     })
@@ -115,19 +120,30 @@ async function applyChange(uses: PermissionUses, change: Change) {
   })
 }
 
-export const handleGrantPermissions = answer(grantPermissions, uses, ({ actor, ip, params, body, ...uses }) =>
-  applyChange(uses, { actor, ip, role: params.id, grant: body.permissions, revoke: [] }),
+async function applyChange(
+  uses: PermissionUses,
+  change: Omit<Change, 'by'> & { readonly actor: Actor },
+): Promise<{ granted: string[] }> {
+  await checkProof(uses, change)
+  return writePermissions(uses, { ...change, by: change.actor.id })
+}
+
+export const handleGrantPermissions = answer(
+  grantPermissions,
+  permissionUses,
+  ({ actor, ip, params, body, ...uses }) =>
+    applyChange(uses, { actor, ip, role: params.id, grant: body.permissions, revoke: [] }),
 )
 
 export const handleChangePermissions = answer(
   changePermissions,
-  uses,
+  permissionUses,
   ({ actor, ip, params, body, ...uses }) => applyChange(uses, { actor, ip, role: params.id, ...body }),
 )
 
 export const handleRevokePermissions = answer(
   revokePermissions,
-  uses,
+  permissionUses,
   ({ actor, ip, params, body, ...uses }) =>
     applyChange(uses, { actor, ip, role: params.id, grant: [], revoke: body.permissions }),
 )

@@ -1,17 +1,21 @@
 import { CORE_ROLES, roles, rolesChanged } from '@spawnpoint/contracts/roles'
 import { createRowId, asTransaction, serveResource } from '@spawnpoint/sdk/resource/server'
-import { Database, Events, Jobs, type Queries, Sessions } from '@spawnpoint/sdk/server'
+import type { Queries } from '@spawnpoint/sdk/server'
 import { refreshMembers } from './refresh-members.ts'
 import { exceeds } from './role-failure.ts'
+import { permissionUses } from './role-permissions.ts'
 import { countGiven, listGranted } from './role-queries.ts'
+import { withPermissions } from './with-permissions.ts'
 
-const uses = { db: Database, events: Events, sessions: Sessions, jobs: Jobs }
-
-export const servedRoles = serveResource(roles, uses, ({ db, events, ...services }) => {
+export const servedRoles = serveResource(roles, permissionUses, ({ db, events, ...services }) => {
   const isAbove = async (tx: Queries, own: readonly string[], id: string) =>
     exceeds(own, await listGranted(tx, id))
 
   return {
+    configuration: {
+      identity: ['realName'],
+      extend: (section) => withPermissions(section, { db, events, ...services }),
+    },
     async beforeWrite({ tx, actor, before, values, fail }) {
       const id = before?.id ?? createRowId()
       if (before && (await isAbove(tx, actor.permissions, id))) throw fail('ROLES_EXCEEDS_OWN')

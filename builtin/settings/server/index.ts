@@ -1,5 +1,14 @@
 import { generalSettings } from '@spawnpoint/contracts/settings'
-import { Audit, Database, definePluginServer, Plugins, Secrets, Settings } from '@spawnpoint/sdk/server'
+import { every } from '@spawnpoint/sdk/common'
+import {
+  Audit,
+  ConfigurationSections,
+  Database,
+  definePluginServer,
+  Plugins,
+  Secrets,
+  Settings,
+} from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { handleChangeSettings } from './change-settings.ts'
 import { handleListSettingChanges } from './list-changes.ts'
@@ -9,6 +18,13 @@ import { handleReadSettings } from './read-settings.ts'
 export default definePluginServer(manifest, {
   settings: generalSettings,
   endpoints: [handleReadSettings, handleChangeSettings, handleListSettingChanges],
-  uses: { audit: Audit, db: Database, plugins: Plugins, secrets: Secrets, settings: Settings },
+  uses: {
+    audit: Audit,
+    db: Database,
+    plugins: Plugins,
+    secrets: Secrets,
+    sections: every(ConfigurationSections),
+    settings: Settings,
+  },
   setup: (uses, host) => registerCommands(host, uses, process.env),
 })

@@ -44,8 +44,8 @@ async function setUpTrusted(
       isBuiltin ? BUILTIN_SETUP_BUDGET_MS : SETUP_BUDGET_MS,
       'its set-up',
     )
-    const undoServices = server.provides.map((token) =>
-      deps.services.provide(id, token, services.get(token.id)),
+    const undoServices = server.provides.flatMap((token) =>
+      services.get(token.id) === undefined ? [] : [deps.services.provide(id, token, services.get(token.id))],
     )
     return {
       ...NOTHING,

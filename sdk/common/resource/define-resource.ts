@@ -87,6 +87,12 @@ export interface ResourceService<F extends Fields> {
   create(tx: OpenTransaction, values: NewRow<F>): Promise<StoredRow<F>>
   /** Changes rows in the caller's transaction and raises their versions; returns how many were different before. */
   change(tx: OpenTransaction, ids: readonly string[], values: Partial<NewRow<F>>): Promise<number>
+  /**
+   * Creates a row, or changes the one with this id, as staff with all rights do: checked by the resource's hooks and noted
+   * in the audit log as the operator's. The caller has checked the values by the schemas of the resource. Throws
+   * `EndpointFailure` with the codes of the resource's endpoints.
+   */
+  save(id: string | null, values: Partial<NewRow<F>>): Promise<StoredRow<F>>
   /** Adds a check that runs before a row is deleted; returns its undo. */
   onDelete(check: UsageCheck): () => void
 }

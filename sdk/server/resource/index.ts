@@ -1,6 +1,7 @@
 export { asTransaction } from './as-transaction.ts'
 export type { ResourceFail, ResourceHooks, WriteContext } from './resource-hooks.ts'
 export { resourceTable, type TableOf } from './resource-table.ts'
+export type { ReferenceOf, ResourceSectionOptions } from './resource-section.ts'
 export { csvLine } from './csv.ts'
 export { createRowId, rowColumns } from './row-columns.ts'
 export { resourceServer, serveResource, type ServedResource } from './serve-resource.ts'

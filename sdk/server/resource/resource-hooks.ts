@@ -1,6 +1,7 @@
 import type { Choice, Transaction, UsageCheck } from '@spawnpoint/sdk/common'
 import type { BodyOf, RowOf, StoredRowOf } from '@spawnpoint/sdk/resource'
 import type { Actor, EndpointFailure } from '../answer.ts'
+import type { ResourceSectionOptions } from './resource-section.ts'
 
 /** Makes a declared failure; `fields` shows its message beside a field. @example const refuse = (fail: ResourceFail) => fail('IN_USE', { fields: { name: 'IN_USE' } }) */
 export type ResourceFail = (
@@ -21,6 +22,8 @@ export interface WriteContext<X> {
 
 /** Server behavior of a resource beyond its declaration. @example const hooks: ResourceHooks<typeof departments> = { present: async (rows) => rows } */
 export interface ResourceHooks<X> {
+  /** Its rows belong to the configuration of the instance, which `npm run admin -- config` writes and reads. */
+  readonly configuration?: ResourceSectionOptions
   /** The choices of the fields declared with `optionsFrom`. */
   readonly options?: Readonly<
     Record<

@@ -1,9 +1,9 @@
-import type { Queries } from '@spawnpoint/sdk/common'
 import type { FieldsOf, Resource, ResourceService } from '@spawnpoint/sdk/resource'
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { asTransaction } from './as-transaction.ts'
 import { getColumn, toRow, type ResourceTable } from './resource-table.ts'
-import type { UsageChecks } from './usage-checks.ts'
+import type { ResourceContext } from './serve-resource.ts'
+import { changeRow, createRow, operator } from './write-rows.ts'
 
 const filterOf = (table: ResourceTable, filter: Readonly<Record<string, unknown>>): SQL | undefined =>
   and(
@@ -14,11 +14,10 @@ const filterOf = (table: ResourceTable, filter: Readonly<Record<string, unknown>
 
 /** Operations on the rows of a resource, for other plugins. */
 export const createResourceService = <X extends Resource>(
-  resource: X,
-  table: ResourceTable,
-  queries: Queries,
-  usage: UsageChecks,
+  context: ResourceContext,
 ): ResourceService<FieldsOf<X>> => {
+  const { resource, table, usage } = context
+  const { queries } = context.backend
   const first = async (rows: Promise<Record<string, unknown>[]>) => {
     const [stored] = await rows
     return stored ? toRow(resource, stored) : null
@@ -55,6 +54,10 @@ export const createResourceService = <X extends Resource>(
         .returning({ id: table.id })
       return changed.length
     },
+    save: (id: string | null, values: Readonly<Record<string, unknown>>) =>
+      id === null
+        ? createRow(context, operator, values)
+        : changeRow(context, operator, { id, version: null, wanted: values }),
     onDelete: usage.add,
   }
   // Rows have the declared fields, which the types are made from.

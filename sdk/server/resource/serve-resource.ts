@@ -1,4 +1,9 @@
-import { resourceEndpoints, type ResourceEndpoints, type ServiceToken } from '@spawnpoint/sdk/common'
+import {
+  memberOf,
+  resourceEndpoints,
+  type ResourceEndpoints,
+  type ServiceToken,
+} from '@spawnpoint/sdk/common'
 import {
   RESOURCE_FAILURES,
   type FieldsOf,
@@ -8,6 +13,7 @@ import {
 import { EndpointFailure } from '../answer.ts'
 import { Database, type DatabaseService } from '../database.ts'
 import { createTrustedServer, type TrustedServer } from '../plugin-server.ts'
+import { ConfigurationSections, type ConfigurationSection } from '../configuration-sections.ts'
 import type { AnyContext } from '../plugin-context.ts'
 import type { RegisteringHost, Registrar } from '../server-host.ts'
 import { Audit, type AuditService } from '../services.ts'
@@ -17,6 +23,7 @@ import { handleWriting } from './handle-writing.ts'
 import { pluginBackend } from './plugin-backend.ts'
 import { builtinBackend, type ResourceBackend } from './resource-backend.ts'
 import type { ResourceFail, ResourceHooks } from './resource-hooks.ts'
+import { resourceSection } from './resource-section.ts'
 import { createResourceService } from './resource-service.ts'
 import { resourceTable, type ResourceRow, type ResourceTable } from './resource-table.ts'
 import { createUsageChecks, type UsageChecks } from './usage-checks.ts'
@@ -37,7 +44,13 @@ export interface ResourceContext {
 export interface ServedResource {
   readonly token: ServiceToken<unknown>
   readonly uses: Tokens
-  serve(services: never, host: RegisteringHost): unknown
+  /** Under which its rows are offered as configuration, where they belong to it. */
+  readonly section: ServiceToken<ConfigurationSection>
+  /** Mounts it; answers its service and section. */
+  serve(
+    services: never,
+    host: RegisteringHost,
+  ): { readonly service: unknown; readonly section: ConfigurationSection | undefined }
   serveAdded(context: AnyContext, registrar: Registrar): void
 }
 
@@ -59,6 +72,7 @@ export const serveResource = <X extends Resource, const U extends Uses = Tokens>
   hooksOf: (used: Used<U>) => ResourceHooks<X> = () => ({}),
 ): ServedResource => ({
   token: resource.service,
+  section: memberOf(ConfigurationSections, resource.id),
   uses: { ...(uses as Tokens | undefined), 'resource.db': Database, 'resource.audit': Audit },
   serve(services: Used<U> & { 'resource.db': DatabaseService; 'resource.audit': AuditService }, host) {
     const { 'resource.db': db, 'resource.audit': audit } = services
@@ -69,11 +83,16 @@ export const serveResource = <X extends Resource, const U extends Uses = Tokens>
   },
 })
 
+interface Mounted<X extends Resource> {
+  readonly service: ResourceService<FieldsOf<X>>
+  readonly section: ConfigurationSection | undefined
+}
+
 function mountResource<X extends Resource>(
   resource: X,
   backend: ResourceBackend,
   hooks: ResourceHooks<X>,
-): ResourceService<FieldsOf<X>> {
+): Mounted<X> {
   const statuses: Readonly<Record<string, number>> = { ...resource.fails, ...RESOURCE_FAILURES }
   const table: ResourceTable = resourceTable(resource as Resource)
   const usage = createUsageChecks()
@@ -95,7 +114,11 @@ function mountResource<X extends Resource>(
   }
   handleListing(context)
   handleWriting(context)
-  return createResourceService(resource, table, backend.queries, usage)
+  const service = createResourceService<X>(context)
+  const { configuration } = hooks
+  // The values of a section have passed the schema, which the types are made from.
+  const rows = service as unknown as ResourceService<FieldsOf<Resource>>
+  return { service, section: configuration && resourceSection(resource, rows, configuration) }
 }
 
 /**

@@ -56,6 +56,25 @@ async function applySettings(uses: ApplyUses, { state: planned, changes }: Confi
   })
 }
 
+async function applyRows(uses: ApplyUses, { changes }: ConfigPlan) {
+  const { sections } = await readState(uses)
+  for (const each of changes) {
+    if (each.kind !== 'row') continue
+    const found = sections.get(each.section)
+    const current = found?.rows.find(({ id }) => id === each.id) ?? null
+    try {
+      await found?.section.write(each.values, current)
+    } catch (error) {
+      if (!(error instanceof EndpointFailure)) throw error
+      const identity = found?.section.identity.map((field) => String(each.values[field])).join(' / ')
+      const fields = Object.keys(error.fields ?? {}).join(', ')
+      throw new ConfigError(
+        `The changes before it were made, but ${each.section} "${identity}" was refused: ${error.code} ${fields}`.trim(),
+      )
+    }
+  }
+}
+
 async function applyPlugins({ plugins }: ApplyUses, { changes }: ConfigPlan) {
   // Settings first, so that a plugin starts with them.
   for (const each of changes)
@@ -70,9 +89,10 @@ async function applyPlugins({ plugins }: ApplyUses, { changes }: ConfigPlan) {
     }
 }
 
-/** Makes the changes of a plan, all settings in one transaction, then the plugins one by one. */
+/** Makes the changes of a plan, all settings in one transaction, then rows and plugins one by one. */
 export async function applyPlan(uses: ApplyUses, plan: ConfigPlan, env: Env): Promise<void> {
   await applySettings(uses, plan, env)
+  await applyRows(uses, plan)
   try {
     await applyPlugins(uses, plan)
   } catch (error) {

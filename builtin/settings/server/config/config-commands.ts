@@ -18,7 +18,7 @@ async function explain(work: () => Promise<string>): Promise<{ text: string; fai
 }
 
 /** Everything that differs from the defaults. Secrets are references, which the operator fills in. */
-function describe({ settings, plugins }: ConfigState): ConfigDocument {
+function describe({ settings, plugins, sections }: ConfigState): ConfigDocument {
   const changed = [...settings.values()].flatMap((each): [string, unknown][] => {
     if (each.audience === 'secret') return each.isSet ? [[each.key, `\${env:${each.key.toUpperCase()}}`]] : []
     return isDeepStrictEqual(each.value, each.default) ? [] : [[each.key, each.value]]
@@ -32,7 +32,10 @@ function describe({ settings, plugins }: ConfigState): ConfigDocument {
   )
   const sorted = <T>(entries: readonly [string, T][]) =>
     Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  return { version: 1, settings: sorted(changed), plugins: sorted(listed) }
+  const resources = [...sections].flatMap(([name, { rows }]): [string, Record<string, unknown>[]][] =>
+    rows.length === 0 ? [] : [[name, rows.map(({ values }) => ({ ...values }))]],
+  )
+  return { version: 1, settings: sorted(changed), resources: sorted(resources), plugins: sorted(listed) }
 }
 
 function readPlan(file: string): ConfigPlan {
@@ -46,7 +49,7 @@ function readPlan(file: string): ConfigPlan {
 type Env = Readonly<Record<string, string | undefined>>
 
 const exportCommand = (uses: ApplyUses): AdminCommand => ({
-  summary: 'write settings and plugins as YAML, with secrets as references',
+  summary: 'write settings, rows and plugins as YAML, with secrets as references',
   arguments: ['file'],
   run: ([file = '']) =>
     explain(async () => {
@@ -62,7 +65,7 @@ const planCommand = (uses: ApplyUses, env: Env): AdminCommand => ({
     explain(async () => {
       const wanted = readDocument(file)
       const state = await readState(uses)
-      const lines = planChanges(uses, state, wanted, env)
+      const lines = await planChanges(uses, state, wanted, env)
       const plan: ConfigPlan = { version: 1, state: state.hash, changes: lines.map(({ change }) => change) }
       writeFileSync(planFile, `${JSON.stringify(plan, null, 2)}\n`, PRIVATE)
       if (lines.length === 0) return 'Nothing to change.'

@@ -11,6 +11,7 @@ const plugin = z.strictObject({
 const document = z.strictObject({
   version: z.literal(1),
   settings: z.record(z.string(), z.unknown()).default({}),
+  resources: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))).default({}),
   plugins: z.record(z.string(), plugin).default({}),
 })
 export type ConfigDocument = z.output<typeof document>

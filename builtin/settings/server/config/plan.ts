@@ -1,10 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { ConfigError, isReference, resolveReference, type ConfigDocument } from './document.ts'
+import { planRows } from './plan-rows.ts'
 import { secretOf, type ConfigState, type StateUses } from './state.ts'
 
 const change = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('setting'), key: z.string(), to: z.unknown() }),
+  z.strictObject({
+    kind: z.literal('row'),
+    section: z.string(),
+    /** Null for a new row. */
+    id: z.string().nullable(),
+    values: z.record(z.string(), z.unknown()),
+  }),
   z.strictObject({ kind: z.literal('plugin'), id: z.string(), enabled: z.boolean() }),
   z.strictObject({
     kind: z.literal('plugin-settings'),
@@ -77,9 +85,13 @@ function planPlugins(state: ConfigState, wanted: ConfigDocument): PlannedLine[] 
 }
 
 /** The changes that lead from the state to a document, in the order in which they are made. */
-export const planChanges = (
+export const planChanges = async (
   uses: StateUses,
   state: ConfigState,
   wanted: ConfigDocument,
   env: Env,
-): readonly PlannedLine[] => [...planSettings(uses, state, wanted, env), ...planPlugins(state, wanted)]
+): Promise<readonly PlannedLine[]> => [
+  ...planSettings(uses, state, wanted, env),
+  ...(await planRows(state, wanted)),
+  ...planPlugins(state, wanted),
+]

@@ -1,5 +1,7 @@
-import type { SettingDeclarations } from '@spawnpoint/sdk/common'
+import type { Live, SettingDeclarations } from '@spawnpoint/sdk/common'
 import type {
+  ConfigurationRow,
+  ConfigurationSection,
   DescribedSetting,
   PluginRow,
   PluginsService,
@@ -10,6 +12,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 export interface StateUses {
+  /** Sections that plugins offer. */
+  readonly sections: Live<readonly ConfigurationSection[]>
   readonly settings: SettingsService
   readonly plugins: PluginsService
   readonly secrets: SecretsService
@@ -23,10 +27,17 @@ export interface PluginState {
   readonly version: string
 }
 
+export interface SectionState {
+  readonly section: ConfigurationSection
+  readonly rows: readonly ConfigurationRow[]
+}
+
 /** The configuration of the instance as it is. */
 export interface ConfigState {
   readonly settings: ReadonlyMap<string, DescribedSetting>
   readonly plugins: ReadonlyMap<string, PluginState>
+  /** By name, each after those whose rows it refers to. */
+  readonly sections: ReadonlyMap<string, SectionState>
   /** Stands for all of it, secrets included. */
   readonly hash: string
 }
@@ -54,13 +65,39 @@ async function readPlugin({ plugins }: StateUses, row: PluginRow): Promise<Plugi
   return { row, values: Object.fromEntries(shown), secretNames, version }
 }
 
+/** Each section after those whose rows it refers to. */
+function inOrder(sections: readonly ConfigurationSection[]): readonly ConfigurationSection[] {
+  const placed = new Set<ConfigurationSection>()
+  const place = (section: ConfigurationSection): void => {
+    if (placed.has(section)) return
+    for (const name of section.after) {
+      const before = sections.find((each) => each.name === name && !placed.has(each) && each !== section)
+      if (before) place(before)
+    }
+    placed.add(section)
+  }
+  for (const section of sections) place(section)
+  return [...placed]
+}
+
+const readSections = async ({ sections }: StateUses): Promise<ReadonlyMap<string, SectionState>> =>
+  new Map(
+    await Promise.all(
+      inOrder(sections.get() ?? []).map(
+        async (section) => [section.name, { section, rows: await section.read() }] as const,
+      ),
+    ),
+  )
+
 /** Reads all that a configuration may name. A secret is in the hash by its signature alone. */
 export async function readState(uses: StateUses): Promise<ConfigState> {
   const settings = new Map(uses.settings.describe().map((each) => [each.key, each]))
   const rows = await uses.plugins.list()
   const read = await Promise.all(rows.map((row) => readPlugin(uses, row)))
   const plugins = new Map(read.map((each) => [each.row.id, each]))
+  const sections = await readSections(uses)
   const facts = [
+    ...[...sections].map(([name, { rows: found }]) => [name, found]),
     ...[...settings.values()].map((each) => [
       each.key,
       each.audience === 'secret'
@@ -70,5 +107,5 @@ export async function readState(uses: StateUses): Promise<ConfigState> {
     ...read.map(({ row, version, values }) => [row.id, row.enabled, version, values]),
   ]
   const lines = facts.map((fact) => JSON.stringify(fact)).toSorted()
-  return { settings, plugins, hash: createHash('sha256').update(lines.join('\n')).digest('hex') }
+  return { settings, plugins, sections, hash: createHash('sha256').update(lines.join('\n')).digest('hex') }
 }
