@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
+import type { ConfigurationSection } from '@spawnpoint/sdk/server'
+import { readState } from './server/config/state.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 
 let server: TestServer
@@ -266,4 +268,23 @@ it('[CFG7] says which row was refused; the changes before it stay', async () => 
     text: expect.stringMatching(/redirect-links "store" was refused: REDIRECT_LINKS_NAME_TAKEN name/),
   })
   expect(read('app_name')).toBe('Southwind')
+})
+
+it('[CFG7] writes sections after those that they refer to, also in a circle', async () => {
+  const named = (name: string, after: readonly string[]): ConfigurationSection => ({
+    name,
+    after,
+    identity: ['name'],
+    read: () => Promise.resolve([]),
+    check: () => Promise.resolve([]),
+    write: () => Promise.resolve(''),
+  })
+  const orderOf = async (...sections: ConfigurationSection[]) => {
+    const { core, plugins } = server.server
+    const { settings, secrets } = core
+    const state = await readState({ settings, secrets, plugins, sections: { get: () => sections } })
+    return [...state.sections.keys()]
+  }
+  expect(await orderOf(named('a', ['b']), named('b', ['c']), named('c', []))).toEqual(['c', 'b', 'a'])
+  expect(await orderOf(named('a', ['b']), named('b', ['a', 'b']))).toHaveLength(2)
 })

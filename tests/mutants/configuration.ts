@@ -71,8 +71,8 @@ export const configurationMutants: readonly Mutant[] = [
   {
     rule: 'CFG7',
     file: 'builtin/settings/server/config/state.ts',
-    find: 'if (before) place(before)',
-    replace: '',
+    find: '.filter(({ name }) => section.after.includes(name))) place(before)',
+    replace: '.slice(sections.length)) place(before)',
   },
   {
     rule: 'CFG7',

@@ -65,19 +65,18 @@ async function readPlugin({ plugins }: StateUses, row: PluginRow): Promise<Plugi
   return { row, values: Object.fromEntries(shown), secretNames, version }
 }
 
-/** Each section after those whose rows it refers to. */
+/** Each section after those whose rows it refers to; a circle of them is in no order that helps. */
 function inOrder(sections: readonly ConfigurationSection[]): readonly ConfigurationSection[] {
-  const placed = new Set<ConfigurationSection>()
+  const seen = new Set<string>()
+  const ordered: ConfigurationSection[] = []
   const place = (section: ConfigurationSection): void => {
-    if (placed.has(section)) return
-    for (const name of section.after) {
-      const before = sections.find((each) => each.name === name && !placed.has(each) && each !== section)
-      if (before) place(before)
-    }
-    placed.add(section)
+    if (seen.has(section.name)) return
+    seen.add(section.name)
+    for (const before of sections.filter(({ name }) => section.after.includes(name))) place(before)
+    ordered.push(section)
   }
   for (const section of sections) place(section)
-  return [...placed]
+  return ordered
 }
 
 const readSections = async ({ sections }: StateUses): Promise<ReadonlyMap<string, SectionState>> =>
