@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
 import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { HomeAttention } from '@spawnpoint/sdk/browser'
+import { Pending } from '@spawnpoint/sdk/ui'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
@@ -170,4 +171,26 @@ it('[ADH18, ADH19] names checks and jobs that are not well in the words of their
     ['Spam', 'danger'],
     ['Nightly ledger check: the last run failed', 'warning'],
   ])
+})
+
+it('[ADH21] shows the figures once all are there, or without the one that takes long', async () => {
+  const figure = (id: string, Component: ComponentType) => ({
+    id,
+    plugin: id,
+    title: id,
+    order: 1,
+    size: 'small' as const,
+    Component,
+  })
+  const app = show(AdminHomePage, {
+    answers: { 'GET /api/admin-home/checklist': () => ({ isShown: false, steps: [] }) },
+    contributions: {
+      'slot:admin.home.figures': [figure('users', () => <p>12 users</p>), figure('coins', Pending)],
+    },
+  })
+  const figures = (await screen.findByText('12 users')).parentElement?.parentElement
+  expect(figures?.className).toContain('[&:has(.sp-pending)~*]:invisible')
+  expect(figures?.querySelector('.sp-pending')).not.toBeNull()
+  act(app.runTimers)
+  expect(figures?.className).not.toContain('invisible')
 })

@@ -15,6 +15,7 @@ const budgets = { paint: 1800, drawn: 4000, interaction: 200, shift: 0, bytes: 4
 /** The entries of the browser's report that the DOM's declarations do not have yet. */
 interface Shift extends PerformanceEntry {
   readonly value: number
+  readonly sources: readonly { readonly node: Node | null }[]
 }
 interface Interaction extends PerformanceEntry {
   readonly interactionId: number
@@ -25,8 +26,11 @@ interface Visited {
   readonly drawn: number
   readonly interaction: number
   readonly shift: number
+  readonly moved: readonly string[]
   readonly bytes: number
 }
+
+type Figure = keyof typeof budgets
 
 const readPaint = async (page: Page): Promise<number> => {
   const paint = await page.waitForFunction(
@@ -38,10 +42,14 @@ const readPaint = async (page: Page): Promise<number> => {
 /** Collects what the browser says only to those that ask before. */
 const noteReports = (page: Page) =>
   page.addInitScript(() => {
-    const noted = { shift: 0, interaction: 0 }
+    const noted = { shift: 0, moved: [] as string[], interaction: 0 }
     Object.assign(window, { noted })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[]) noted.shift += entry.value
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        noted.shift += value
+        for (const { node } of sources)
+          noted.moved.push(node instanceof Element ? node.outerHTML.slice(0, 60) : String(node?.nodeName))
+      }
     }).observe({ type: 'layout-shift', buffered: true })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Interaction[])
@@ -52,7 +60,7 @@ const noteReports = (page: Page) =>
 const readNoted = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<{ shift: number; interaction: number }>((resolve) => {
+      new Promise<{ shift: number; moved: string[]; interaction: number }>((resolve) => {
         // Entries that an observer holds back come before the frame after next.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(window, 'noted')))),
@@ -87,10 +95,10 @@ const look =
     const paint = await readPaint(page)
     const bytes = await readBytes(page)
     // The palette moves things on purpose.
-    const { shift } = await readNoted(page)
+    const { shift, moved } = await readNoted(page)
     await interact(page, path)
     const { interaction } = await readNoted(page)
-    return { paint, drawn, bytes, shift, interaction }
+    return { paint, drawn, bytes, shift, moved, interaction }
   }
 
 const prepare = async (page: Page) => {
@@ -104,14 +112,14 @@ async function judge({ visit }: OpenSite, where: Visit, floor: number): Promise<
     const slow = { ...where, isSlow: true, isFar: true, isPhone: true, before: prepare }
     seen.push(await visit(slow, look(where.path)))
   }
-  const middle = (key: keyof Visited) => median(seen.map((each) => each[key]))
-  const line = (name: string, key: keyof Visited, show: (value: number) => string, note = '') =>
+  const middle = (key: Figure) => median(seen.map((each) => each[key]))
+  const line = (name: string, key: Figure, show: (value: number) => string, note = '') =>
     limited({ name: `${where.path}: ${name}`, value: middle(key), most: budgets[key], show, note })
   return [
     line('first paint', 'paint', milliseconds, `static page: ${milliseconds(floor)}`),
     line('drawn', 'drawn', milliseconds),
     line('interaction', 'interaction', milliseconds),
-    line('shift', 'shift', (value) => value.toFixed(4)),
+    line('shift', 'shift', (value) => value.toFixed(4), seen.flatMap(({ moved }) => moved)[0]),
     line('bytes', 'bytes', kilobytes),
   ]
 }

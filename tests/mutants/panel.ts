@@ -131,6 +131,7 @@ export const panelMutants: readonly Mutant[] = [
     find: '[^\\s/@?#]+(?:',
     replace: '[^\\s/?#]+(?:',
   },
+  { rule: 'ADH21', file: `${home}/browser/figures.tsx`, find: '!isOver && ', replace: 'isOver && ' },
   { rule: 'ADH13', file: `${home}/contract/admin-home-settings.ts`, find: '^https:', replace: '^https?:' },
   {
     rule: 'ADH16',

@@ -1,7 +1,6 @@
 import {
   Slot,
   useContributions,
-  useHost,
   useT,
   type HomeAttention,
   type HomeAttentionProps,
@@ -12,12 +11,12 @@ import {
   createContext,
   useCallback,
   useContext,
-  useEffect,
   useId,
   useLayoutEffect,
   useState,
   type ComponentProps,
 } from 'react'
+import { usePatience } from './use-patience.ts'
 
 const tones = { danger: 'text-danger', warning: 'text-warning' } as const
 
@@ -47,17 +46,9 @@ const Lines = ({ items }: ComponentProps<HomeAttentionProps['Lines']>) => {
   return items?.map((item) => <Line key={item.id} {...item} />)
 }
 
-/** A contribution that has not answered by then is no longer waited for. */
-const PATIENCE_MS = 4_000
-
 const useArrivals = (expected: number) => {
-  const { clock } = useHost()
-  const [isOver, setOver] = useState(false)
+  const isOver = usePatience()
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
-  useEffect(() => {
-    const timer = clock.setTimeout(() => setOver(true), PATIENCE_MS)
-    return () => clock.clearTimeout(timer)
-  }, [clock])
   const arrive = useCallback((id: string) => setArrived((all) => new Set(all).add(id)), [])
   return { isComplete: isOver || arrived.size >= expected, arrive }
 }

@@ -1,5 +1,6 @@
 import { useContributions, type HomeFigure } from '@spawnpoint/sdk/browser'
 import { classNames, Link, Skeleton } from '@spawnpoint/sdk/ui'
+import { usePatience } from './use-patience.ts'
 
 const WIDTH = 96
 const HEIGHT = 32
@@ -65,12 +66,18 @@ const Figure = ({ label, value, note, tone, trend, to }: HomeFigure) => (
   </dl>
 )
 
-/** Figures that plugins contribute; each has its height before its code is there. */
+/** Figures that plugins contribute. How many a plugin has is known with its code: until then neither they nor what follows is seen. */
 export const Figures = () => {
   const contributions = useContributions('slot', 'admin.home.figures')
+  const isOver = usePatience()
   if (contributions.length === 0) return null
   return (
-    <div className="grid grid-cols-2 content-start gap-3 lg:grid-cols-3 xl:grid-cols-5">
+    <div
+      className={classNames(
+        'grid grid-cols-2 content-start gap-3 lg:grid-cols-3 xl:grid-cols-5',
+        !isOver && '[&:has(.sp-pending)]:invisible [&:has(.sp-pending)~*]:invisible',
+      )}
+    >
       {contributions.map(({ id, Component }) => (
         // A plugin has one figure or several, each with a cell of its own.
         <div key={id} className="contents">
