@@ -233,8 +233,14 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: 'OPS9',
     file: 'kernel/server/http/dispatcher.ts',
-    find: "if (draining) response.setHeader('connection', 'close')",
+    find: "if (phase !== 'open') response.setHeader('connection', 'close')",
     replace: '',
+  },
+  {
+    rule: 'OPS9',
+    file: 'kernel/server/http/dispatcher.ts',
+    find: "phase === 'closing' && server",
+    replace: "phase !== 'open' && server",
   },
   {
     rule: 'OPS9',

@@ -106,17 +106,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const fail = createFailures(options.secure)
   // Address → shortcut of its GET.
   const shortcuts = new Map<string, Shortcut>()
-  let draining = false
+  let phase: 'open' | 'draining' | 'closing' = 'open'
 
   function takeShortcut(request: IncomingMessage, response: ServerResponse): boolean {
-    if (draining || request.method !== 'GET') return false
+    if (phase !== 'open' || request.method !== 'GET') return false
     return shortcuts.get(request.url ?? '/')?.(request, response) ?? false
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     try {
       if (takeShortcut(request, response)) return
-      if (draining) response.setHeader('connection', 'close')
+      if (phase !== 'open') response.setHeader('connection', 'close')
       await route(request, response)
     } catch (error) {
       options.onFault(error)
@@ -127,8 +127,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   server.on('request', (request, response) => {
     if (request.socket.destroyed) return
-    // A connection whose last call is answered must not keep the process until its time runs out.
-    response.once('close', () => draining && server.closeIdleConnections())
+    // Idle connections must not keep the process; while it drains, a proxy may still send a call on one.
+    response.once('close', () => phase === 'closing' && server.closeIdleConnections())
     if (hasOneHost(request)) void answer(request, response)
     else fail(response, 400, 'VALIDATION', 'A request has one Host header and no more.')
   })
@@ -148,10 +148,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     unmount: apps.unmount,
     mounted: apps.list,
     drain() {
-      draining = true
+      phase = 'draining'
     },
     async close() {
-      draining = true
+      phase = 'closing'
       apps.releaseAll()
       await closeServer(server)
       await apps.closeAll()

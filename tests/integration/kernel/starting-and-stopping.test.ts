@@ -64,6 +64,29 @@ it('[OPS9] a process that was told to stop answers for a while, and tells the pr
   await expect(health()).rejects.toThrow()
 })
 
+it('[OPS9] while a process drains, a call on an idle connection that is kept is answered', async () => {
+  const server = await startTestServer({ env: { STOP_DELAY: '3' } })
+  const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
+  const [first, second] = agents
+  onTestFinished(() => agents.forEach((agent) => agent.destroy()))
+  const call = (agent: Agent | undefined) =>
+    new Promise<{ status: number | undefined; isReused: boolean }>((resolve, reject) => {
+      const sent = httpRequest(`${server.url}/api/health/live`, { agent }, (response) => {
+        response
+          .resume()
+          .once('end', () => resolve({ status: response.statusCode, isReused: sent.reusedSocket }))
+      })
+      sent.once('error', reject)
+      sent.end()
+    })
+  for (const agent of [first, second]) expect(await call(agent)).toEqual({ status: 200, isReused: false })
+  const stopping = server.stop()
+  // The answer to one call ends its own connection, and no other.
+  expect(await call(first)).toEqual({ status: 200, isReused: true })
+  expect(await call(second)).toEqual({ status: 200, isReused: true })
+  await stopping
+})
+
 it('[OPS9] a stop answers the call under way, and ends its kept connection with it', async () => {
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
