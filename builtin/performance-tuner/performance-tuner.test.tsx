@@ -213,6 +213,16 @@ it('[PFT5] makes the page lighter on a weak device when it is asked to, says wha
   expect(control('Automatic mode').checked).toBe(false)
 })
 
+it('[PFT5] leaves a weak device alone once automatic mode is switched off', async () => {
+  device({ deviceMemory: 2 })
+  const app = await open()
+  fireEvent.click(control('Automatic mode'))
+  expect(app.host.uiSettings.getState()).not.toEqual(defaultUiSettings)
+  fireEvent.click(control('Automatic mode'))
+  expect(control('Automatic mode').checked).toBe(false)
+  expect(app.host.uiSettings.getState()).toEqual(defaultUiSettings)
+})
+
 it('[PFT5] changes nothing on a device that is not weak', async () => {
   const app = await open({ 'performance-tuner': '{"automatic":true}' })
   expect(control('Automatic mode').checked).toBe(true)
