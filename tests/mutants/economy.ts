@@ -95,6 +95,12 @@ export const economyMutants: readonly Mutant[] = [
     replace: 'if (typeof value === "boolean") changes[key] = value',
   },
   {
+    rule: 'COI41',
+    file: 'builtin/coins/browser/statement-tab.tsx',
+    find: 'onClick={() => window.print()}',
+    replace: '',
+  },
+  {
     rule: 'COI29',
     file: queries,
     find: 'order by coins desc, t.id limit 10',

@@ -19,7 +19,7 @@ import { CircleAlert, CircleCheck, Clock, Download, FileText } from '@spawnpoint
 import { useState } from 'react'
 import { signed } from './economy-figures.tsx'
 import { Distribution } from './economy-wealth.tsx'
-import './report.css'
+import './paper.css'
 import { useEconomyFormat } from './use-economy-format.ts'
 import { useKindTexts } from './use-kind-texts.ts'
 
@@ -166,7 +166,7 @@ export const MonthlyReport = ({ report }: { report: Report }) => {
   const { date } = useFormat()
   const empty = <Empty title={t('statement.empty')} text={t('staff.economy.nothing')} />
   return (
-    <article className="coins-report grid gap-4" aria-labelledby="coins-report-title">
+    <article className="coins-paper grid gap-4" aria-labelledby="coins-report-title">
       <header>
         <h2 id="coins-report-title" className="text-xl font-semibold">
           {t('staff.report.heading', { month: month(report.month) })}
@@ -220,7 +220,7 @@ export const ReportTab = ({ months }: { months: readonly string[] }) => {
     return <Empty icon={<FileText />} title={t('statement.empty')} text={t('staff.report.none')} />
   return (
     <div className="grid gap-4">
-      <div className="coins-report-actions flex flex-wrap items-end justify-between gap-3">
+      <div className="coins-not-on-paper flex flex-wrap items-end justify-between gap-3">
         <Select
           label={t('staff.report.month')}
           options={months.map((value) => ({ value, label: nameOf(value) }))}

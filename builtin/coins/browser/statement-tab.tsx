@@ -1,9 +1,22 @@
 import { readBalance, readStatement } from '@spawnpoint/contracts/coins'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useHost, useSession, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Badge, Card, Skeleton } from '@spawnpoint/sdk/ui'
-import { Coins } from '@spawnpoint/sdk/ui/icons'
+import { Badge, Button, Card, Skeleton } from '@spawnpoint/sdk/ui'
+import { Coins, FileText } from '@spawnpoint/sdk/ui/icons'
 import { StatementTable } from './statement-table.tsx'
+import './paper.css'
+
+/** Says whose statement it is, and of what day: on paper alone, where nothing else does. */
+const PaperHead = () => {
+  const { date } = useFormat()
+  const { clock } = useHost()
+  const username = useSession(({ user }) => String(user['username'] ?? ''))
+  return (
+    <p className="hidden px-4 pb-3 text-sm print:block">
+      {username} · {date(new Date(clock.now()).toISOString())}
+    </p>
+  )
+}
 
 const Balance = () => {
   const t = useT()
@@ -21,8 +34,28 @@ const Balance = () => {
 export default function StatementTab() {
   const t = useT()
   return (
-    <Card title={t('statement.title')} description={t('statement.description')} flush actions={<Balance />}>
-      <StatementTable endpoint={readStatement} />
-    </Card>
+    <div className="coins-paper">
+      <Card
+        title={t('statement.title')}
+        description={t('statement.description')}
+        flush
+        actions={
+          <div className="sp-actions">
+            <Balance />
+            <Button
+              size="sm"
+              className="coins-not-on-paper"
+              icon={<FileText aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('staff.report.print')}
+            </Button>
+          </div>
+        }
+      >
+        <PaperHead />
+        <StatementTable endpoint={readStatement} />
+      </Card>
+    </div>
   )
 }
