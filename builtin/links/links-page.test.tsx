@@ -96,7 +96,7 @@ it('[LNK8] explains why a return or a start brought nothing', async () => {
 it('[LNK8] says that there are no links, and nothing about a history that cannot begin', async () => {
   await open([])
   expect(await screen.findByText('No links available')).toBeTruthy()
-  expect(screen.queryByText('No links yet')).toBeNull()
+  expect(screen.queryByText("You haven't opened a link yet")).toBeNull()
   expect(screen.queryByText('No link provider is set up')).toBeNull()
 })
 

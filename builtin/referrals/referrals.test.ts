@@ -210,9 +210,25 @@ describe('referrals', () => {
         )
       ).rows[0]?.address
     expect(await address()).toMatch(/^[\w-]{43}$/)
-    now += 31 * dayMs
+    now += 29 * dayMs
+    await runCheck()
+    expect(await address()).not.toBeNull()
+    now += 2 * dayMs
     await runCheck()
     expect(await address()).toBeNull()
+  })
+
+  it('[REF6] keeps them as long as the setting says, also while referrals are off', async () => {
+    const friend = await invite(await register())
+    const { settings } = server.server.core
+    await settings.write({ referrals_keep_address_days: 3, referrals_enabled: false })
+    now += 4 * dayMs
+    await runCheck()
+    const { rows } = await server.pool.query('select address from referrals.referral where referred = $1', [
+      friend.id,
+    ])
+    expect(rows).toEqual([{ address: null }])
+    await settings.write({ referrals_keep_address_days: 30, referrals_enabled: true })
   })
 })
 

@@ -11,5 +11,8 @@ const urlOf = (code: string): string | undefined =>
 /** The picture of a country's flag; nothing for a code that no country has. */
 export const FlagImage = ({ code }: { code: string }) => {
   const url = urlOf(code)
-  return url === undefined ? null : <img src={url} alt="" width={18} height={12} loading="lazy" />
+  return url === undefined ? null : (
+    // The outline keeps a stripe in the color of the page a part of the flag.
+    <img src={url} alt="" width={18} height={12} className="outline-1 -outline-offset-1 outline-border" />
+  )
 }

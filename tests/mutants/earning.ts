@@ -80,6 +80,12 @@ export const earningMutants: readonly Mutant[] = [
     replace: 'listeners: [saveRegistration],',
   },
   {
+    rule: 'REF6',
+    file: 'builtin/referrals/server/check-referrals.ts',
+    find: 'kept * dayMs',
+    replace: '30 * dayMs',
+  },
+  {
     rule: 'REF7',
     file: 'builtin/referrals/server/save-registration.ts',
     find: 'if (!referrals_enabled || !referrer',

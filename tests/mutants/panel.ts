@@ -131,6 +131,12 @@ export const panelMutants: readonly Mutant[] = [
     find: '[^\\s/@?#]+(?:',
     replace: '[^\\s/?#]+(?:',
   },
+  {
+    rule: 'ADH19',
+    file: `${home}/server/check-running.ts`,
+    find: 'if (plugins.safeMode())',
+    replace: 'if (false)',
+  },
   { rule: 'ADH21', file: `${home}/browser/figures.tsx`, find: '!isOver && ', replace: 'isOver && ' },
   { rule: 'ADH13', file: `${home}/contract/admin-home-settings.ts`, find: '^https:', replace: '^https?:' },
   {

@@ -32,8 +32,11 @@ const AccountPage = () => {
     ...contributed,
   ]
   return (
-    <Page title={t('title')} description={t('lead')} width="narrow">
-      <Tabs {...tab} label={t('title')} tabs={tabs} />
+    <Page title={t('title')} description={t('lead')}>
+      {/* The tabs may be wider than what stands below them. */}
+      <div className="[&_.sp-tab-panel]:max-w-[45rem]">
+        <Tabs {...tab} label={t('title')} tabs={tabs} />
+      </div>
     </Page>
   )
 }

@@ -31,7 +31,17 @@ export async function checkJobs(schedules: Pick<SchedulesService, 'list'>): Prom
 }
 
 /** The line of the plugins for a terminal. */
-export async function checkPlugins(plugins: Pick<PluginsService, 'list'>): Promise<HealthReport> {
+export async function checkPlugins(
+  plugins: Pick<PluginsService, 'list' | 'safeMode'>,
+): Promise<HealthReport> {
+  if (plugins.safeMode())
+    return {
+      status: 'warning',
+      code: 'safeMode',
+      values: {},
+      detail: 'Safe mode is on: installed plugins are off.',
+      todo: 'Open Plugins to see why and to enable them again.',
+    }
   const all = await plugins.list()
   const bad = inTrouble(all)
   if (bad.length === 0)

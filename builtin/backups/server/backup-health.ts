@@ -15,7 +15,7 @@ export async function readHealth({ db, settings, clock, instance }: Needed) {
 const details = {
   off: 'Daily backups are off.',
   waiting: 'The first backup is pending.',
-  well: 'The newest backup was restored on trial.',
+  well: 'The newest backup passed a test restore.',
   overdue: 'There has been no checked backup for 26 hours.',
 } as const
 

@@ -28,7 +28,7 @@ const LostConnectionPage = () => {
         <h1 className="text-2xl font-semibold tracking-tight outline-none" tabIndex={-1}>
           {t('lost.title')}
         </h1>
-        <p className="text-muted">{t('lost.text')}</p>
+        {state !== 'back' && <p className="text-muted">{t('lost.text')}</p>}
         <output className="flex min-h-8 items-center gap-2">
           {state !== 'back' && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
           <span>{t(`lost.${state}`)}</span>

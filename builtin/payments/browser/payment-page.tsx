@@ -68,7 +68,7 @@ const Facts = ({ payment }: { payment: Payment }) => {
         { label: t('history.state'), value: <StateBadge state={payment.state} /> },
         { label: t('history.amount'), value: money({ amount, currency }) },
         ...(tax > 0 ? [{ label: t('payment.tax'), value: money({ amount: tax, currency }) }] : []),
-        { label: t('history.coins'), value: number(coins) },
+        { label: t('history.coins'), value: number(coins - bonus) },
         ...(bonus > 0 ? [{ label: t('payment.bonus'), value: number(bonus) }] : []),
         { label: t('payment.credited'), value: number(credited) },
         ...(owed > 0 ? [{ label: t('payment.owed'), value: number(owed) }] : []),

@@ -1,4 +1,4 @@
-import { defineSettings } from '@spawnpoint/sdk/common'
+import { defineSettings, keptDays } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 const reward = (coins: number) =>
@@ -17,4 +17,5 @@ export const referralsSettings = defineSettings({
   referrals_coins_per_referral_redeemer: reward(15),
   referrals_wait_days: days(7),
   referrals_active_days: days(3),
+  referrals_keep_address_days: keptDays(30),
 })

@@ -45,7 +45,6 @@ interface People {
 
 const dayMs = 86_400_000
 const EXPIRES_AFTER = 90 * dayMs
-const KEEP_ADDRESS = 30 * dayMs
 const AT_A_TIME = 200
 
 // The instance's own setting, read here only.
@@ -169,9 +168,11 @@ async function handOverHeld(services: Services, now: Date): Promise<void> {
 const hourly = { payload: z.object({}), schedule: '20 * * * *', timeoutMs: 300_000 }
 
 export const checkJob = defineJob('check', hourly, uses, async (services) => {
-  if (!services.settings.read(referralsSettings).referrals_enabled) return
+  const { referrals_enabled: isOn, referrals_keep_address_days: kept } =
+    services.settings.read(referralsSettings)
   const now = services.clock.now()
-  await forgetAddresses(services.db.orm, new Date(now.getTime() - KEEP_ADDRESS))
+  await forgetAddresses(services.db.orm, new Date(now.getTime() - kept * dayMs))
+  if (!isOn) return
   await handOverHeld(services, now)
   let last = 0n
   for (;;) {

@@ -131,7 +131,11 @@ export const PermissionMatrix = ({
 }: Editing & { areas: readonly PermissionArea[]; shown: Shown }) => {
   const t = useT()
   return (
-    <Card title={t('permissions.matrix')} description={t('permissions.matrixText')} flush>
+    <Card
+      title={t('permissions.matrix')}
+      description={<span className="pointer-coarse:hidden">{t('permissions.matrixText')}</span>}
+      flush
+    >
       <div
         className={`border-b border-border bg-sunken px-4 py-2 text-center text-xs text-muted max-sm:hidden ${columns}`}
         aria-hidden="true"

@@ -61,9 +61,11 @@ const DeletePage = () => {
           </div>
         }
       >
-        {remove.error && <Alert tone="danger">{explain(remove.error)}</Alert>}
-        {mayRead && <Entry id={id} />}
-        <p>{t('delete.text')}</p>
+        <div className="grid gap-4">
+          {remove.error && <Alert tone="danger">{explain(remove.error)}</Alert>}
+          {mayRead && <Entry id={id} />}
+          <p>{t('delete.text')}</p>
+        </div>
       </Card>
     </Page>
   )
