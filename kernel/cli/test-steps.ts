@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './ensure-chromium.ts'
 
@@ -62,30 +63,13 @@ export const fastSteps: readonly (readonly TestStep[])[] = [
   [vitest('unit and architecture tests', spanning)],
 ]
 
-/** Files that have a long form, which runs where `SOAK` is set. */
-const soakFiles = [
-  'kernel/cli/postgres/embedded.test.ts',
-  'kernel/common/hooks/interpreter.test.ts',
-  'tests/integration/archives/restore.test.ts',
-  'tests/integration/bank.test.ts',
-  'tests/integration/demo.test.ts',
-  'tests/integration/earning-conservation.test.ts',
-  'tests/integration/kernel/crafted-requests.test.ts',
-  'tests/integration/moved-builtin.test.ts',
-  'tests/integration/packages/cycles.test.ts',
-  'tests/integration/packages/worker-by-default.test.ts',
-  'tests/integration/plugin-isolation/chaos.test.ts',
-  'tests/integration/plugin-isolation/cycles.test.ts',
-  'tests/integration/plugin-isolation/set-up-trouble.test.ts',
-  'tests/integration/plugin-isolation/worker-trouble.test.ts',
-  'tests/integration/plugin-tools/dev-session.test.ts',
-  'tests/integration/plugin-tools/project.test.ts',
-  'tests/integration/route-rights.test.ts',
-  'tests/integration/simulated-account.test.ts',
-  'tests/integration/switched-off.test.ts',
-  'tests/integration/upgrade-database.test.ts',
-  'tests/integration/uploads.test.ts',
-]
+const longForm = /support\/soak\.ts'|process\.env\['SOAK'\]|\bstandstill\b|chaos-plugins\.ts'/
+
+/** Each test file that has a long form, which runs where `SOAK` is set. */
+const soakFiles = (): string[] =>
+  globSync('{builtin,kernel,sdk,tests}/**/*.test.ts').filter((path) =>
+    longForm.test(readFileSync(path, 'utf8')),
+  )
 
 const soakJourneyReport = join(reportFolder, 'soak-journeys.json')
 
@@ -99,9 +83,9 @@ const soakJourneys: TestStep = {
 }
 
 /** `npm run test:soak`. */
-export const soakSteps: readonly (readonly TestStep[])[] = [
+export const soakSteps = (): readonly (readonly TestStep[])[] => [
   [build],
-  [vitest('soak tests', ['--maxWorkers=1', ...soakFiles], { SOAK: '1' })],
+  [vitest('soak tests', ['--maxWorkers=1', ...soakFiles()], { SOAK: '1' })],
   [soakJourneys],
 ]
 

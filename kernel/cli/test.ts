@@ -61,7 +61,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const stagesOf = (args: readonly string[]) => {
   if (args.includes('--fast')) return fastSteps
-  return args.includes('--soak') ? soakSteps : testSteps
+  return args.includes('--soak') ? soakSteps() : testSteps
 }
 
 rmSync(reportFolder, { recursive: true, force: true })

@@ -107,6 +107,7 @@ const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
     'browser/page.tsx:1',
     page(`export default (hooks) => hooks.on('registerRoutes', () => undefined)`),
   ],
+  ['E_HOOK', 'browser/page.tsx:1', page(`export default (hooks) => hooks.on('navItems', () => undefined)`)],
   [
     'E_PERMISSION_UNDEFINED',
     'browser/page.tsx:1',

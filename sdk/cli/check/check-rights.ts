@@ -1,4 +1,4 @@
-import { hookCapabilities } from '../../common/hook-capabilities.ts'
+import { builtinHooks, hookCapabilities } from '../../common/hook-capabilities.ts'
 import type { Manifest } from '@spawnpoint/sdk/common'
 import { problem, warning, type Finding } from './finding.ts'
 import type { PluginSource } from './plugin-sources.ts'
@@ -74,6 +74,11 @@ export function checkCapabilities(manifest: Manifest, sources: readonly PluginSo
       return wanted === null ? [] : [{ text, wanted, at: `${source.path}:${line}` }]
     }),
   )
+  const closed = sources.flatMap((source) =>
+    source.hooks.flatMap(({ text, line }) =>
+      builtinHooks.includes(text) ? [{ text, at: `${source.path}:${line}` }] : [],
+    ),
+  )
   const missing = [...taken, ...tapped].filter(({ wanted }) => !isGranted(wanted, manifest.capabilities))
   const passedOn = new Set(sources.flatMap((source) => source.passedOn))
   const unused = manifest.capabilities.filter((each) => {
@@ -83,6 +88,9 @@ export function checkCapabilities(manifest: Manifest, sources: readonly PluginSo
     return isSeen && ![...taken, ...tapped].some(({ wanted }) => isGranted(wanted, [each]))
   })
   return [
+    ...closed.map(({ text, at }) =>
+      problem('E_HOOK', at, `'${text}' is a hook for built-ins: no plugin can tap it`),
+    ),
     ...missing.map(({ text, wanted, at }) =>
       problem('E_CAPABILITY', at, `'${text}' is not granted: add '${wanted}' to capabilities`),
     ),

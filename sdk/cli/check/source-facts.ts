@@ -1,5 +1,5 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
-import { hookCapabilities } from '../../common/hook-capabilities.ts'
+import { builtinHooks, hookCapabilities } from '../../common/hook-capabilities.ts'
 import { namesImportedBy } from '../../package/build/named-imports.ts'
 import { writtenFailures } from './failure-codes.ts'
 
@@ -28,6 +28,8 @@ export interface SourceFacts {
   /** Sides that pass their context to other functions, which this analysis does not follow. */
   readonly passedOn: readonly Side[]
 }
+
+const isHook = (name: string) => Object.hasOwn(hookCapabilities, name) || builtinHooks.includes(name)
 
 const textOf = (node: ESTree.Node | null | undefined): string | null =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
@@ -140,8 +142,7 @@ function visitorOf(collector: Collector): Visitor {
       collector.passOn(call.arguments)
       if (name === 't' && !foreign.has('t')) addMessage(textOf(first), call.start)
       if (name === 'can' || name === 'useCan') addPermission(textOf(first), call.start)
-      if (name === 'on' && Object.hasOwn(hookCapabilities, textOf(first) ?? ''))
-        collector.addHook(textOf(first), call.start)
+      if (name === 'on' && isHook(textOf(first) ?? '')) collector.addHook(textOf(first), call.start)
       if (name === 'useSession') addMember('session', 'browser', call.start)
       const used = valueMakers.has(name ?? '') ? parameterOf(call.arguments.at(-1)) : undefined
       if (used) take(used, 'server')
