@@ -187,3 +187,50 @@ it('[SRV48] says what to do about each difference', async () => {
   await press('Compare now')
   await waitFor(() => expect(callsTo(start)).toHaveLength(1))
 })
+
+it('[SRV73] takes over a server of the panel, with the place that stands for it', async () => {
+  const adopt = 'POST /api/servers/comparison/foreign/:panelId'
+  const { callsTo } = open(
+    {
+      'GET /api/servers/comparison': () => ({
+        connected: true,
+        running: false,
+        comparedAt: null,
+        ours: [],
+        foreign: { count: 1, first: [{ id: 9, name: 'Stranger' }] },
+      }),
+      'GET /api/servers/comparison/foreign/:panelId': () => ({
+        name: 'Stranger',
+        address: null,
+        resources: { memory: 1024, cpu: 100, disk: 1024, databases: 0, backups: 0, allocations: 1 },
+        unlimited: false,
+        owner,
+        panelUserId: 3,
+        fits: false,
+        locationId: id,
+        eggId: null,
+        locations: [{ id, name: 'Frankfurt' }],
+        eggs: [{ id: other, name: 'Paper' }],
+      }),
+      [adopt]: () => ({ id }),
+    },
+    [...everything, 'admin.users.edit'],
+  )
+  await userEvent.click(await screen.findByText('Compare with panel'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Take over Stranger' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take over Stranger' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Take over' }))
+  expect(await dialog.findByText('Select the game it runs.')).toBeTruthy()
+  await userEvent.selectOptions(dialog.getByLabelText('Game'), 'Paper')
+  await userEvent.click(dialog.getByLabelText('Raise the limits as far as the server needs'))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Moved in')
+  await userEvent.click(dialog.getByRole('button', { name: 'Take over' }))
+  await waitFor(() =>
+    expect(callsTo(adopt)[0]?.body).toEqual({
+      locationId: id,
+      eggId: other,
+      raiseLimits: true,
+      reason: 'Moved in',
+    }),
+  )
+})

@@ -240,7 +240,7 @@ export const panelMutants: readonly Mutant[] = [
   {
     rule: 'PAN10',
     file: `${panel}/panel-servers.ts`,
-    find: '      external_id: current.externalId,\n',
+    find: '      external_id: externalId ?? current.externalId,\n',
     replace: '',
   },
   {

@@ -11,6 +11,48 @@ export const serverMutants: readonly Mutant[] = [
     find: '    identifier,\n    address,\n    memory,',
     replace: `    identifier: '',\n    address,\n    memory,`,
   },
+  {
+    rule: 'SRV73',
+    file: `${server}/handle-adoption.ts`,
+    find: '    await requireReauthentication(services.sessions, actor)\n',
+    replace: '',
+  },
+  {
+    rule: 'SRV73',
+    file: `${server}/adopt-server.ts`,
+    find: `    if (await isHere(uses, tx, found, undefined)) throw new EndpointFailure('SERVERS_ALREADY_HERE', 409)\n`,
+    replace: '',
+  },
+  {
+    rule: 'SRV73',
+    file: `${server}/adopt-server.ts`,
+    find: '    await dropFromComparison(tx, found.id)\n',
+    replace: '',
+  },
+  {
+    rule: 'SRV73',
+    file: `${server}/handle-adoption.ts`,
+    find: `    if (!(await mayActOn(services, actor, owner.id))) throw fail('SERVERS_EXCEEDS_OWN')\n`,
+    replace: '',
+  },
+  {
+    rule: 'SRV74',
+    file: `${server}/adopt-server.ts`,
+    find: `  if (tooLarge.length > 0) throw new EndpointFailure('SERVERS_LIMITS_CEILING', 403)\n`,
+    replace: '',
+  },
+  {
+    rule: 'SRV74',
+    file: `${server}/handle-adoption.ts`,
+    find: `    if (body.raiseLimits && owner.id === actor.id) throw fail('SERVERS_ACTION_FORBIDDEN')\n`,
+    replace: '',
+  },
+  {
+    rule: 'SRV74',
+    file: `${server}/adopt-server.ts`,
+    find: '  if (!raiseLimits) return checkLimits(wanted, used, total, 1)\n',
+    replace: '',
+  },
   { rule: 'SRV3', file: `${server}/limits.ts`, find: '    used: used[over],\n', replace: '' },
   {
     rule: 'SRV6',

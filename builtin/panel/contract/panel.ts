@@ -94,7 +94,12 @@ export type NewPanelServer = PanelResources & {
   /** Values of the egg's variables that its owner may set; its own defaults where left out. */
   environment?: Readonly<Record<string, string>>
 }
-export type PanelServerDetails = { name?: string; description?: string; userId?: number }
+export type PanelServerDetails = {
+  name?: string
+  description?: string
+  userId?: number
+  externalId?: string
+}
 export type PanelServerPage = { servers: PanelServer[]; page: number; pages: number; total: number }
 
 /** State and use of a game as the panel says them; it keeps an answer for 20 seconds. */

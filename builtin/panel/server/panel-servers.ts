@@ -106,11 +106,11 @@ const updating = (calls: Calls) => ({
       calls.answer,
     )
   },
-  async updateServerDetails(id: number, { name, description, userId }: PanelServerDetails) {
+  async updateServerDetails(id: number, { name, description, userId, externalId }: PanelServerDetails) {
     const current = await getServer(calls, id)
     const body = {
       // Left out, the panel would forget it, and with it whose server this is.
-      external_id: current.externalId,
+      external_id: externalId ?? current.externalId,
       name: name ?? current.name,
       description: description ?? current.description,
       user: userId ?? current.userId,

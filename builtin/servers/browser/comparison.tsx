@@ -6,6 +6,7 @@ import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Badge, Button, Card, Empty, Skeleton, Table, TextLink, type Column } from '@spawnpoint/sdk/ui'
 import { CircleCheck, RefreshCw } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
+import { AdoptDialog } from './adopt-dialog.tsx'
 import { Owner, PanelPageLink } from './use-staff-columns.tsx'
 
 const movingMs = 2_000
@@ -54,8 +55,12 @@ const useOursColumns = ({ panelPage }: Props): readonly Column<Ours>[] => {
   ]
 }
 
-const useForeignColumns = ({ panelPage }: Props): readonly Column<Foreign>[] => {
+const useForeignColumns = (
+  panelPage: string | null,
+  adopt: (server: Foreign) => void,
+): readonly Column<Foreign>[] => {
   const t = useT()
+  const mayEdit = useCan('admin.servers.edit')
   return [
     { id: 'name', header: t('columns.name'), cell: ({ name }) => name },
     { id: 'panelId', header: t('staff.comparison.number'), cell: ({ id }) => `#${id}` },
@@ -64,7 +69,20 @@ const useForeignColumns = ({ panelPage }: Props): readonly Column<Foreign>[] => 
       header: t('columns.actions'),
       hideHeader: true,
       align: 'end',
-      cell: ({ id, name }) => <PanelPageLink panelPage={panelPage} panelId={id} name={name} />,
+      cell: (row) => (
+        <span className="sp-actions flex-nowrap">
+          <PanelPageLink panelPage={panelPage} panelId={row.id} name={row.name} />
+          {mayEdit && (
+            <Button
+              size="sm"
+              aria-label={t('staff.adopt.title', { name: row.name })}
+              onClick={() => adopt(row)}
+            >
+              {t('staff.adopt.action')}
+            </Button>
+          )}
+        </span>
+      ),
     },
   ]
 }
@@ -73,7 +91,8 @@ const Differences = ({ data, panelPage }: Props & { data: Compared }) => {
   const t = useT()
   const { number } = useFormat()
   const ours = useOursColumns({ panelPage })
-  const foreign = useForeignColumns({ panelPage })
+  const [adopted, setAdopted] = useState<Foreign | null>(null)
+  const foreign = useForeignColumns(panelPage, setAdopted)
   if (!data.connected) return <Empty title={t('staff.comparison.off')} text={t('staff.comparison.offText')} />
   if (data.ours.length === 0 && data.foreign.count === 0)
     return (
@@ -109,6 +128,7 @@ const Differences = ({ data, panelPage }: Props & { data: Compared }) => {
           />
         </Card>
       )}
+      {adopted && <AdoptDialog panelId={adopted.id} name={adopted.name} close={() => setAdopted(null)} />}
     </div>
   )
 }

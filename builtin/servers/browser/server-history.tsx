@@ -16,7 +16,7 @@ const bad = new Set<string>([
   'short-of-coins',
   'deleting',
 ])
-const good = new Set<string>(['built', 'unsuspended', 'renewed', 'extended', 'transferred'])
+const good = new Set<string>(['built', 'adopted', 'unsuspended', 'renewed', 'extended', 'transferred'])
 
 const toneOf = (kind: string) => {
   if (bad.has(kind)) return 'border-danger'

@@ -2,6 +2,7 @@
 export const historyKinds = [
   'ordered',
   'built',
+  'adopted',
   'changed',
   'suspended',
   'unsuspended',

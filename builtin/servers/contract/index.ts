@@ -39,6 +39,7 @@ export {
   watchAnyConsole,
   watchConsole,
 } from './console.ts'
+export { adoptServer, readForeignServer } from './adoption.ts'
 export { latencyPath } from './latency.ts'
 export {
   pluginGrantBounds,

@@ -45,13 +45,17 @@ const largestRaise: LimitAmounts = {
 }
 const RAISES_A_DAY = { max: 50, perSeconds: 86_400 }
 
+/** The limits that are raised by more than staff may at once. */
+export const findTooLargeRaise = (before: LimitAmounts, wanted: LimitAmounts): readonly LimitKey[] =>
+  limitKeys.filter((key) => wanted[key] - before[key] > largestRaise[key])
+
 /** Whether this passes what staff may raise. Throws unless root does it. */
 function passesCeiling(
   { actor, fail }: Pick<HandlerInput<typeof changeUserLimits>, 'actor' | 'fail'>,
   before: LimitAmounts,
   wanted: LimitAmounts,
 ): boolean {
-  const high = limitKeys.filter((key) => wanted[key] - before[key] > largestRaise[key])
+  const high = findTooLargeRaise(before, wanted)
   if (actor.can(ROOT_PERMISSION)) return high.length > 0
   if (high.length > 0)
     throw fail('SERVERS_LIMITS_CEILING', {

@@ -1,6 +1,7 @@
 import { Allowances, Servers, serverSettings } from '@spawnpoint/contracts/servers'
 import { definePluginServer, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { handleAdoptServer, handleReadForeignServer } from './handle-adoption.ts'
 import { handleReadBulk, handleStartBulk } from './bulk.ts'
 import { checkServers } from './check-servers.ts'
 import { ConsoleStreams, provideConsoleStreams } from './console-streams.ts'
@@ -101,6 +102,8 @@ export default definePluginServer(manifest, {
     handleReadBulk,
     handleReadComparison,
     handleStartComparison,
+    handleReadForeignServer,
+    handleAdoptServer,
     handleReadAnyServer,
     handleWatchConsole,
     handleSendCommand,
