@@ -61,6 +61,7 @@ import { pluginCatalogMutants } from './plugin-catalog.ts'
 import { pluginLimitMutants } from './plugin-limits.ts'
 import { pluginServiceMutants } from './plugin-services.ts'
 import { sdkDocMutants } from './sdk-docs.ts'
+import { panelAccountMutants } from './panel-accounts.ts'
 import { userNoteMutants } from './user-notes.ts'
 import { ticketDeskMutants } from './ticket-desk.ts'
 import { ticketCareMutants } from './ticket-care.ts'
@@ -135,6 +136,7 @@ export const mutants: readonly Mutant[] = [
   ...pluginLimitMutants,
   ...pluginServiceMutants,
   ...sdkDocMutants,
+  ...panelAccountMutants,
   ...userNoteMutants,
   ...impersonationMutants,
 ]

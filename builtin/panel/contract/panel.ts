@@ -35,6 +35,8 @@ export type PanelUser = {
   email: string
   firstName: string
   lastName: string
+  /** An administrator of the panel. */
+  admin: boolean
 }
 export type NewPanelUser = {
   externalId: string
@@ -44,7 +46,7 @@ export type NewPanelUser = {
   lastName: string
   password?: string
 }
-export type PanelUserChange = Partial<NewPanelUser>
+export type PanelUserChange = Partial<Omit<NewPanelUser, 'externalId'>> & { externalId?: string | null }
 
 export type PanelServerState = 'ready' | 'installing' | 'install-failed' | 'suspended' | 'restoring-backup'
 

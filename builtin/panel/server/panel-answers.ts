@@ -97,10 +97,12 @@ export const userAnswer = item(
     email: z.string(),
     first_name: text,
     last_name: text,
+    root_admin: z.coerce.boolean().nullish(),
   }),
-).transform(({ external_id, first_name, last_name, ...user }) => ({
+).transform(({ external_id, first_name, last_name, root_admin, ...user }) => ({
   ...user,
   externalId: external_id ?? null,
   firstName: first_name,
   lastName: last_name,
+  admin: root_admin ?? false,
 }))
