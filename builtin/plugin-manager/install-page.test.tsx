@@ -78,7 +78,16 @@ it('[PLM22] leaves a package that somebody vouches for where it wants to run', a
   expect(
     (await screen.findByRole<HTMLInputElement>('switch', { name: /in a sandboxed frame/ })).checked,
   ).toBe(false)
-  expect(screen.getByText('Signed by Example Ltd')).toBeTruthy()
+  expect(screen.getByText('Verified: signed by Example Ltd')).toBeTruthy()
+})
+
+it('[PLM39] tells the publisher as a claim of the package, whoever signed it', async () => {
+  const signature = { state: 'valid', keyId: 'k1', keyName: 'Jane Doe' } as const
+  show({ [REVIEW]: () => ({ review: aReview({ publisher: 'Spawnpoint', signature }) }) })
+  await choose()
+  expect(await screen.findByText('Says it is by “Spawnpoint” (not verified)')).toBeTruthy()
+  expect(screen.getByText('Verified: signed by Jane Doe')).toBeTruthy()
+  expect(screen.queryByText('Spawnpoint')).toBeNull()
 })
 
 it('[PLM22] an upgrade is proposed as the last version runs', async () => {

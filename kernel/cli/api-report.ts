@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiReportFile, createApiReport } from '../build/api-report.ts'
 import { createKernelSurface, kernelSurfaceFile } from '../build/kernel-surface.ts'
+import { createReservedLabels, reservedLabelsFile } from '../build/reserved-labels.ts'
 import { createSdkReference, sdkReferenceFile } from '../build/sdk-reference.ts'
 import { createNamesSince, namesSinceFile } from '../../sdk/package/build/names-since.ts'
 
@@ -11,4 +12,7 @@ writeFileSync(join(root, apiReportFile), createApiReport(root))
 writeFileSync(join(root, kernelSurfaceFile), createKernelSurface(root))
 writeFileSync(join(root, namesSinceFile), createNamesSince(root))
 writeFileSync(join(root, sdkReferenceFile), createSdkReference(root))
-console.log(`Wrote ${apiReportFile}, ${kernelSurfaceFile}, ${namesSinceFile} and ${sdkReferenceFile}`)
+writeFileSync(join(root, reservedLabelsFile), await createReservedLabels(root))
+console.log(
+  `Wrote ${apiReportFile}, ${kernelSurfaceFile}, ${namesSinceFile}, ${sdkReferenceFile} and ${reservedLabelsFile}`,
+)

@@ -27,3 +27,7 @@ export const findViolations = (url: URL): readonly AccessViolation[] => {
     ...(permittedPorts.includes(port) ? [] : [{ code: 'PORT', text: `Port ${port} (use reverse proxy)` }]),
   ]
 }
+
+/** Whether somebody may open a page of the administration. Both sides ask: only staff may use safe mode. */
+export const isStaff = (permissions: readonly string[]): boolean =>
+  permissions.some((permission) => permission.startsWith('admin.'))

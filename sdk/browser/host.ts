@@ -53,6 +53,8 @@ export interface MenuEntry {
   readonly badge?: string | undefined
   /** Other addresses whose pages belong to it. */
   readonly under?: readonly string[] | undefined
+  /** Says which added plugin it comes from, for `PluginMark`; absent for what belongs to the product. */
+  readonly from?: string | undefined
 }
 
 /** A record of what happened in this tab, for the debug panel. @example host.trace.getState().filter((entry: TraceEntry) => entry.kind === 'network') */

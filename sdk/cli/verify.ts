@@ -77,7 +77,11 @@ export const verify: PluginCommand = {
     const label = englishMessages(found)
     say(`${bold(label(manifest.title))} ${dim(`${manifest.id} ${manifest.version}`)}`)
     say(`  ${label(manifest.description)}`)
-    say(dim(`  ${manifest.publisher ?? 'no publisher'}, licence ${manifest.license ?? 'none'}`))
+    say(
+      dim(
+        `  ${manifest.publisher ? `says it is by “${manifest.publisher}” (not verified)` : 'no publisher'}, licence ${manifest.license ?? 'none'}`,
+      ),
+    )
     say(dim(`  ${files.size + 1} files, ${sizeText(bytes.length)}, hash ${hash}`))
     sayFiles(found)
     say(`\n${bold('What it asks for and brings')}`)

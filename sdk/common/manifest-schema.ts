@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCapability } from './capabilities.ts'
+import { hasHiddenMarks } from './look-alike.ts'
 import type { Manifest, WellKnownRoute } from './manifest.ts'
 
 const slug = /^[a-z][a-z0-9-]{2,39}(\.[a-z][a-z0-9-]{2,39})?$/
@@ -40,7 +41,13 @@ export const WELL_KNOWN_ROUTES = [
 ] as const satisfies readonly WellKnownRoute[]
 
 const name = z.string().min(1).max(80)
-const label = z.string().min(1).max(200)
+/** Shown as it is: a mark that is not seen could make it read as something else. */
+const shown = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((text) => !hasHiddenMarks(text), { error: 'E_TEXT_MARKS' })
+const label = shown(200).min(1)
 const path = z.string().regex(/^\/[\w\-/:.{}*]*$/)
 const order = z.number().int().optional()
 const file = z
@@ -77,7 +84,7 @@ const tab = z.strictObject({ id: name, title: label, module: name, order })
 const permissionEntry = z.strictObject({
   constant: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
   value: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
-  category: name,
+  category: shown(80).min(1),
   description: label,
 })
 
@@ -86,9 +93,9 @@ const shape = z.strictObject({
   id: z.string().max(48).regex(slug),
   version: z.string().regex(semver),
   title: label,
-  description: z.string().max(500),
-  publisher: z.string().max(80).optional(),
-  license: z.string().max(80).optional(),
+  description: shown(500),
+  publisher: shown(80).optional(),
+  license: shown(80).optional(),
   icon: z.string().max(80).optional(),
   kind: z.enum(['builtin', 'plugin', 'theme', 'language']),
   engines: z.strictObject({ shell: z.string().optional(), sdk: z.string().optional() }).optional(),

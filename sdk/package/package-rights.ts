@@ -44,21 +44,16 @@ function capabilitiesOf(manifest: Manifest, { describeService }: RightsContext):
   ]
 }
 
-/** Shown as the plugin's own text; marks that reverse the order of characters could make it read as another. */
-const plainLabel = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
-
 /** Entries and parts that stand among those of the product, under a name that the plugin chooses. */
 function partsOf({ contributes }: Manifest, { label }: RightsContext): readonly Asked[] {
   const { nav, commands, widgets, debugTabs, customisationTabs } = contributes
   const pathOf = (id: string) =>
     [...contributes.routes, ...contributes.adminPages].find((page) => page.id === id)?.path ?? null
   return [
-    ...nav.map((entry) => ask('menuEntry', plainLabel(label(entry.label)), pathOf(entry.route))),
-    ...commands.map(({ title, shortcut, route }) =>
-      ask('command', plainLabel(label(title)), shortcut ?? pathOf(route)),
-    ),
-    ...widgets.map(({ title }) => ask('widget', plainLabel(label(title)))),
-    ...[...debugTabs, ...customisationTabs].map(({ title }) => ask('tab', plainLabel(label(title)))),
+    ...nav.map((entry) => ask('menuEntry', label(entry.label), pathOf(entry.route))),
+    ...commands.map(({ title, shortcut, route }) => ask('command', label(title), shortcut ?? pathOf(route))),
+    ...widgets.map(({ title }) => ask('widget', label(title))),
+    ...[...debugTabs, ...customisationTabs].map(({ title }) => ask('tab', label(title))),
   ]
 }
 
@@ -67,7 +62,7 @@ function contributionsOf(manifest: Manifest, context: RightsContext): readonly A
   const isAdmin = ({ area }: { readonly area: string }) => area === 'admin'
   const pages = [...contributes.routes, ...contributes.adminPages]
   const as = (kind: PackageRightKind, some: typeof pages) =>
-    some.map(({ path, title }) => ask(kind, path, plainLabel(context.label(title))))
+    some.map(({ path, title }) => ask(kind, path, context.label(title)))
   return [
     ...as(
       'page',

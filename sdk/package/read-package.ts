@@ -1,5 +1,7 @@
 import { manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
 import { createHash } from 'node:crypto'
+import { hasHiddenMarks } from '../common/look-alike.ts'
+import { isRecord } from '../common/is-record.ts'
 import { fieldsOf } from '../server/fields-of.ts'
 import { findPatternProblems } from './settings-schema.ts'
 import { manifestHash } from './canonical-manifest.ts'
@@ -75,6 +77,27 @@ function checkFiles({ files = {} }: Manifest, found: ReadonlyMap<string, Buffer>
     if (path !== MANIFEST_FILE && !Object.hasOwn(files, path)) throw refuse(path)
 }
 
+const hasMarks = (messages: unknown): boolean =>
+  typeof messages === 'string'
+    ? hasHiddenMarks(messages)
+    : isRecord(messages) && Object.values(messages).some(hasMarks)
+
+/** The messages of each language of a package; null for those that cannot be read, which leave their keys to be seen. */
+export const messagesOf = ({ manifest, files }: Omit<PluginPackage, 'hash'>): readonly unknown[] =>
+  manifest.locales.map((language): unknown => {
+    try {
+      return JSON.parse(files.get(`locales/${language}.json`)?.toString('utf8') ?? 'null')
+    } catch {
+      return null
+    }
+  })
+
+function checkMessages(content: Omit<PluginPackage, 'hash'>) {
+  const at = messagesOf(content).findIndex(hasMarks)
+  const language = content.manifest.locales[at]
+  if (language !== undefined) throw refuseManifest({ [`locales/${language}.json`]: 'E_TEXT_MARKS' })
+}
+
 /** Reads a package and checks every file against its manifest. Throws `PACKAGE_…`; nothing of it is run or written. */
 export async function readPackage(
   bytes: Uint8Array,
@@ -84,5 +107,6 @@ export async function readPackage(
   const manifest = parseManifest(found.get(MANIFEST_FILE), limits)
   checkFiles(manifest, found)
   const files = new Map([...found].filter(([path]) => path !== MANIFEST_FILE))
+  checkMessages({ manifest, files })
   return { manifest, files, hash: manifestHash(manifest) }
 }

@@ -10,11 +10,13 @@ export type MenuItem =
       id: string
       label: string
       icon?: ReactNode
+      /** Stands behind the label. */
+      mark?: ReactNode
       danger?: boolean
       disabled?: boolean
       onSelect: () => void
     }
-  | { id: string; label: string; icon?: ReactNode; to: string }
+  | { id: string; label: string; icon?: ReactNode; mark?: ReactNode; to: string }
   | { id: string; heading: string }
   | { id: string; separator: true }
 
@@ -30,6 +32,7 @@ const MenuLine = ({ item, close }: { item: MenuItem; close: () => void }) => {
       <Link to={item.to} role="menuitem" tabIndex={-1} className="sp-menu-item" onClick={close}>
         {item.icon}
         {item.label}
+        {item.mark}
       </Link>
     )
   }
@@ -48,6 +51,7 @@ const MenuLine = ({ item, close }: { item: MenuItem; close: () => void }) => {
     >
       {item.icon}
       {item.label}
+      {item.mark}
     </button>
   )
 }

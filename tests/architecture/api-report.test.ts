@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiReportFile, createApiReport } from '../../kernel/build/api-report.ts'
 import { createKernelSurface, kernelSurfaceFile } from '../../kernel/build/kernel-surface.ts'
+import { createReservedLabels, reservedLabelsFile } from '../../kernel/build/reserved-labels.ts'
 import { createSdkReference, sdkReferenceFile } from '../../kernel/build/sdk-reference.ts'
 import { createNamesSince, namesSinceFile } from '../../sdk/package/build/names-since.ts'
 import { repositoryRoot } from './source-tree.ts'
@@ -22,6 +23,14 @@ it('the report of what else a plugin can meet is that of the sources', () => {
 it('each name of the SDK has the version that it came with', () => {
   const written = readFileSync(join(repositoryRoot, namesSinceFile), 'utf8')
   expect(createNamesSince(repositoryRoot), `${namesSinceFile} is stale: run npm run api-report`).toBe(written)
+})
+
+it('the names that plugins may not take are those that the built-ins have', async () => {
+  const written = readFileSync(join(repositoryRoot, reservedLabelsFile), 'utf8')
+  expect(
+    await createReservedLabels(repositoryRoot),
+    `${reservedLabelsFile} is stale: run npm run api-report`,
+  ).toBe(written)
 })
 
 it('the reference of the SDK is that of the sources', () => {

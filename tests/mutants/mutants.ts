@@ -59,6 +59,7 @@ import { auditLogMutants } from './audit-log.ts'
 import { impersonationMutants } from './impersonation.ts'
 import { pluginCatalogMutants } from './plugin-catalog.ts'
 import { pluginLimitMutants } from './plugin-limits.ts'
+import { pluginNameMutants } from './plugin-names.ts'
 import { pluginServiceMutants } from './plugin-services.ts'
 import { sdkDocMutants } from './sdk-docs.ts'
 import { panelAccountMutants } from './panel-accounts.ts'
@@ -134,6 +135,7 @@ export const mutants: readonly Mutant[] = [
   ...auditLogMutants,
   ...pluginCatalogMutants,
   ...pluginLimitMutants,
+  ...pluginNameMutants,
   ...pluginServiceMutants,
   ...sdkDocMutants,
   ...panelAccountMutants,

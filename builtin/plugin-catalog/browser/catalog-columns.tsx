@@ -12,7 +12,9 @@ const tones = {
 } as const
 
 const About = ({ item }: { item: CatalogItem }) => {
-  const by = [item.publisher, item.license].filter((each) => each !== null).join(' · ')
+  const t = useT()
+  const claim = item.publisher === null ? null : t('claims', { name: item.publisher })
+  const by = [claim, item.license].filter((each) => each !== null).join(' · ')
   return (
     <span className="grid min-w-0 justify-items-start gap-0.5 py-1">
       <span className="font-medium">{item.title}</span>

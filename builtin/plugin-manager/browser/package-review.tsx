@@ -50,7 +50,10 @@ const Facts = ({ review }: { review: PackageReviewView }) => {
       items={[
         { label: t('details.id'), value: <Code>{review.plugin}</Code> },
         { label: t('details.version'), value: version },
-        { label: t('details.publisher'), value: review.publisher ?? none },
+        {
+          label: t('details.publisher'),
+          value: review.publisher ? t('details.claims', { name: review.publisher }) : none,
+        },
         { label: t('review.license'), value: review.license ?? none },
         { label: t('review.signature'), value: <SignatureFact signature={review.signature} /> },
         {

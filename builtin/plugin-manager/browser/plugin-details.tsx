@@ -16,10 +16,18 @@ const Names = ({ names, none }: { names: readonly string[]; none: string }): Rea
     </span>
   )
 
+type Translate = (key: string, values?: Readonly<Record<string, unknown>>) => string
+
+/** The publisher is a text of the manifest: what nobody has verified is told as a claim. */
+const publisherOf = ({ source, publisher }: PluginView, t: Translate): string => {
+  if (!publisher) return t('details.none')
+  return source === 'builtin' ? publisher : t('details.claims', { name: publisher })
+}
+
 /** Where a plugin that is no built-in came from and how far it is kept from the rest. */
 const originOf = (
   { plugin, isApart }: { plugin: PluginView; isApart: boolean },
-  t: (key: string, values?: Readonly<Record<string, unknown>>) => string,
+  t: Translate,
   dateTime: (at: string) => string,
 ) => [
   { label: t('details.source'), value: t(`sources.${plugin.source}`) },
@@ -56,7 +64,7 @@ export const PluginFacts = ({ plugin, isApart = false }: { plugin: PluginView; i
   const facts = [
     { label: t('details.id'), value: <Code>{plugin.id}</Code> },
     { label: t('details.version'), value: plugin.version },
-    { label: t('details.publisher'), value: plugin.publisher ?? none },
+    { label: t('details.publisher'), value: publisherOf(plugin, t) },
     { label: t('details.kind'), value: t(`kinds.${plugin.kind}`) },
     {
       label: t('details.state'),

@@ -91,6 +91,7 @@ const refused = {
   PACKAGE_EXPORT_MISSING: 409,
   PACKAGE_MODULE_MISSING: 409,
   PACKAGE_CLASH: 409,
+  PACKAGE_LABEL_TAKEN: 409,
 } as const
 
 export const reviewPackage = defineEndpoint({

@@ -6,7 +6,7 @@ import {
   type PaletteResult,
   type PaletteResultsProps,
 } from '@spawnpoint/sdk/browser'
-import { Dialog, Kbd } from '@spawnpoint/sdk/ui'
+import { Dialog, Kbd, PluginMark } from '@spawnpoint/sdk/ui'
 import { Icon } from '@spawnpoint/sdk/ui/icon'
 import { Command } from 'cmdk'
 import { createContext, use, useEffect, useState } from 'react'
@@ -24,8 +24,8 @@ interface Row extends Visited {
 }
 
 const toRow = (entry: MenuEntry): Row => {
-  const { id, label, path, icon, shortcut, module } = entry
-  return { id, label, path, icon, shortcut, entry: module === undefined ? undefined : entry }
+  const { id, label, path, icon, shortcut, module, from } = entry
+  return { id, label, path, icon, shortcut, from, entry: module === undefined ? undefined : entry }
 }
 
 const Rows = ({
@@ -44,6 +44,7 @@ const Rows = ({
         <Command.Item key={row.id} value={row.id} onSelect={() => choose(row)} className="palette-item">
           <Icon name={row.icon ?? 'Puzzle'} />
           <span className="palette-label">{row.label}</span>
+          <PluginMark text={row.from} />
           {row.hint !== undefined && <span className="palette-hint">{row.hint}</span>}
           {row.shortcut !== undefined && <Kbd>{row.shortcut}</Kbd>}
         </Command.Item>

@@ -95,7 +95,9 @@ it.each([
     // The type of a test's modules knows components only.
     plugins: [{ manifest: leaving, folder: import.meta.dirname, modules: { leave: leave as never } }],
   })
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Leave', hidden: true }))
+  await userEvent.click(
+    screen.getByRole('menuitem', { name: /^Leave ?\(From the plugin Acme\)$/, hidden: true }),
+  )
   await expect.poll(() => kernel.navigation.location.getState().path).toBe(path)
 })
 

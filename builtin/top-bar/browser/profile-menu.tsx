@@ -1,5 +1,5 @@
 import { useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
-import { Avatar, Menu, type MenuItem } from '@spawnpoint/sdk/ui'
+import { Avatar, Menu, PluginMark, type MenuItem } from '@spawnpoint/sdk/ui'
 import { Icon } from '@spawnpoint/sdk/ui/icon'
 import { useSyncExternalStore } from 'react'
 import { useOtherArea } from './area-switch.tsx'
@@ -46,6 +46,7 @@ export const ProfileMenu = () => {
     id: entry.id,
     label: entry.label,
     icon: <Icon name={entry.icon} />,
+    mark: <PluginMark text={entry.from} />,
     ...(entry.module === undefined ? { to: entry.path } : { onSelect: () => void host.openEntry(entry) }),
   }))
   // The last entry leads out, so the others stand before it.

@@ -89,7 +89,7 @@ it('lists the shortcuts at "?", those of commands included, and leaves the key t
   await userEvent.click(document.body)
   await userEvent.keyboard('?')
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  expect(dialog.textContent).toContain('Open the notesCtrlShiftU')
+  expect(dialog.textContent).toContain('Open the notes (From the plugin Acme)CtrlShiftU')
 })
 
 it('names the key of a shortcut as a Mac does on one', async () => {

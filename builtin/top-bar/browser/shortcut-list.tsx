@@ -1,9 +1,10 @@
 import { useHost, useStore, useT } from '@spawnpoint/sdk/browser'
-import { Dialog, Kbd, KeyValue } from '@spawnpoint/sdk/ui'
+import { Dialog, Kbd, KeyValue, PluginMark } from '@spawnpoint/sdk/ui'
 import { controlKey } from './control-key.ts'
 
-const Keys = ({ shortcut }: { shortcut: string }) => (
+const Keys = ({ shortcut, from }: { shortcut: string; from?: string | undefined }) => (
   <span className="sp-actions">
+    <PluginMark text={from} />
     {shortcut.split('+').map((key) => (
       <Kbd key={key}>{key === 'Control' ? controlKey() : key}</Kbd>
     ))}
@@ -19,12 +20,14 @@ export default function ShortcutList({ close }: { close: () => void }) {
   const all = [
     { label: t('palette.title'), shortcut: 'Control+K' },
     { label: t('shortcuts.home'), shortcut: 'Control+D' },
-    ...commands.flatMap(({ label, shortcut }) => (shortcut === undefined ? [] : [{ label, shortcut }])),
+    ...commands.flatMap(({ label, shortcut, from }) =>
+      shortcut === undefined ? [] : [{ label, shortcut, from }],
+    ),
     ...(hasSingleKeys ? [{ label: t('shortcuts.title'), shortcut: '?' }] : []),
   ]
   return (
     <Dialog open onClose={close} title={t('shortcuts.title')}>
-      <KeyValue items={all.map(({ label, shortcut }) => ({ label, value: <Keys shortcut={shortcut} /> }))} />
+      <KeyValue items={all.map(({ label, ...keys }) => ({ label, value: <Keys {...keys} /> }))} />
     </Dialog>
   )
 }

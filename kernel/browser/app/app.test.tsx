@@ -370,6 +370,22 @@ describe('pages', () => {
     },
   )
 
+  it.each([
+    ['a page for guests', { area: 'guest', bare: false }],
+    ['a full page', { area: 'public', bare: true }],
+  ] as const)('[RTP18] say on %s of an added plugin whose it is', async (_, over) => {
+    const routes = [page('extra', '/p/evil', { ...over, title: 'Log in' })]
+    const added = { kind: 'plugin', title: '%title%', labels: { '%title%': 'Evil things' } } as const
+    await setUp('/p/evil', { signedIn: false, plan: planOf(1, base, plugin('evil', routes, added)) })
+    expect(screen.getByText('This page belongs to the plugin Evil things (evil)')).toBeTruthy()
+  })
+
+  it('[RTP18] say nothing of the kind on a page of the product', async () => {
+    await setUp('/auth/login', { signedIn: false })
+    expect(await screen.findByText('Page login')).toBeTruthy()
+    expect(screen.queryByText(/belongs to the plugin/)).toBeNull()
+  })
+
   it('come and go with their plugin, without a reload', async () => {
     const { kernel } = await setUp('/p/extra')
     expect(await screen.findByText("This page doesn't exist.")).toBeTruthy()

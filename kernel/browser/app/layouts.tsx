@@ -1,9 +1,12 @@
 import { Suspense, use } from 'react'
 import { Outlet, type RouteObject } from 'react-router-dom'
+import { SHELL, useT } from '@spawnpoint/sdk/browser'
 import { PageSkeleton } from '../../../sdk/ui/skeleton.tsx'
 import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
+import { isBuiltin } from '../../common/plan.ts'
 import { createDeferred } from '../plugins/deferred.ts'
 import type { RegisteredRoute } from '../routing/route-registry.ts'
+import { useKernel } from './kernel-context.tsx'
 import { NotFound, RouteFrame } from './route-frame.tsx'
 
 /** The menu, the top bar and what the server's data needs: not loaded for the log-in page. */
@@ -28,9 +31,20 @@ const FramedLayout = () => (
   </Suspense>
 )
 
+/** Without the frame around it, a page of an added plugin could be taken for one of the product: this says whose it is. */
+const OwnerLine = ({ route }: { route: RegisteredRoute | null }) => {
+  const t = useT(SHELL)
+  const { registry, label } = useKernel()
+  const owner = route && registry.find(route.plugin)
+  if (!owner || isBuiltin(owner)) return null
+  const { id, title } = owner
+  return <p className="shell-owner">{t('plugin.page', { name: label(id, title), id })}</p>
+}
+
 /** Pages that stand alone and ask the server nothing before somebody is signed in. */
-const GuestLayout = () => (
+const GuestLayout = ({ route }: { route: RegisteredRoute | null }) => (
   <main id="main" className="shell-bare">
+    <OwnerLine route={route} />
     <Outlet />
   </main>
 )
@@ -45,8 +59,9 @@ const WithData = () => {
 }
 
 /** Pages that stand alone and may read server data. */
-const BareLayout = () => (
+const BareLayout = ({ route }: { route: RegisteredRoute | null }) => (
   <main id="main" className="shell-bare">
+    <OwnerLine route={route} />
     <Suspense fallback={<PageSkeleton />}>
       <WithData />
     </Suspense>
@@ -55,8 +70,8 @@ const BareLayout = () => (
 
 /** Pages inside the frame, pages for guests, and pages that stand alone. */
 const Layout = ({ route }: { route: RegisteredRoute | null }) => {
-  if (route?.area === 'guest' || route?.path === AUTH_REDIRECT_PATH) return <GuestLayout />
-  return route === null || route.bare ? <BareLayout /> : <FramedLayout />
+  if (route?.area === 'guest' || route?.path === AUTH_REDIRECT_PATH) return <GuestLayout route={route} />
+  return route === null || route.bare ? <BareLayout route={route} /> : <FramedLayout />
 }
 
 /** The router's table of one page: which one it is, is found already. */

@@ -40,7 +40,7 @@ const setUp = async (
   const acme = planPlugin('acme', { contributes: { routes, nav, commands } })
   kernel.apply({ version: 1, plugins: [acme], settings: { store_enabled: false }, safeMode: false })
   await kernel.session.start()
-  return kernel
+  return { ...kernel, advance: platform.clock.advance }
 }
 const labels = (kernel: Awaited<ReturnType<typeof setUp>>, area: ManifestNav['area']) =>
   [...Map.groupBy(kernel.host.menu(area).getState(), ({ group }) => group)].map(([group, entries]) => [
@@ -106,6 +106,61 @@ it('takes what a plugin makes of the menu', async () => {
   const kernel = await setUp([route('home'), route('earn')], [item('home'), item('earn')])
   kernel.bus.on('core', 'navItems', (items) => items.filter(({ route: id }) => id !== 'earn'))
   expect(labels(kernel, 'user')).toEqual([['main', ['home']]])
+})
+
+// Without the shell's messages their key is drawn.
+const fromEvil = 'plugin.from'
+
+/** The product with a dashboard and a log-out, beside an added plugin with these entries. */
+const besideAdded = async (entries: readonly string[]) => {
+  const kernel = await setUp(
+    [route('home'), route('leave')],
+    [item('home', { label: 'Dashboard' })],
+    [],
+    [{ id: 'leave', title: 'Log out', route: 'leave' }],
+  )
+  const plan = kernel.registry.plan.getState()
+  const evil = planPlugin('evil', {
+    kind: 'plugin',
+    title: '%title%',
+    labels: { '%title%': 'Evil things' },
+    contributes: {
+      routes: entries.map((title, at) => route(`r${at}`, { path: `/p/evil/${at}`, title })),
+      nav: entries.map((label, at) => item(`r${at}`, { label })),
+      commands: entries.map((title, at) => ({ id: `c${at}`, title, route: `r${at}` })),
+    },
+  })
+  kernel.apply({ ...plan, version: 2, plugins: [...plan.plugins, evil] })
+  const shown = (name: 'user' | 'commands' | 'pages') =>
+    kernel.host
+      .menu(name)
+      .getState()
+      .map(({ label, from }) => [label, from])
+  return { kernel, shown }
+}
+
+it('[RTP17] says of each entry of an added plugin which plugin it is from', async () => {
+  const { shown } = await besideAdded(['Spin'])
+  expect(shown('user')).toEqual([
+    ['Dashboard', undefined],
+    ['Spin', fromEvil],
+  ])
+  expect(shown('commands')).toEqual([
+    ['Log out', undefined],
+    ['Spin', fromEvil],
+  ])
+  expect(shown('pages')).toContainEqual(['Spin', fromEvil])
+})
+
+it('[RTP17] leaves out entries of an added plugin that read like one of the product, and says so once', async () => {
+  const { kernel, shown } = await besideAdded([' DASHBOARD', 'L\u043eg out', 'Dashboards'])
+  for (const name of ['user', 'commands', 'pages'] as const)
+    expect(shown(name).filter(([, from]) => from)).toEqual([['Dashboards', fromEvil]])
+  expect(shown('user')[0]).toEqual(['Dashboard', undefined])
+  await kernel.advance(50)
+  const told = kernel.trace.getState().filter(({ plugin }) => plugin === 'evil')
+  expect(told.map(({ kind }) => kind)).toEqual(['error', 'error'])
+  expect(told[0]?.title).toContain('E_LABEL_TAKEN evil')
 })
 
 it('marks the entry that the path belongs to most closely', async () => {

@@ -1,6 +1,14 @@
-import { CallError, type BrowserHost, type MenuEntry, type ReadableStore } from '@spawnpoint/sdk/browser'
+import {
+  CallError,
+  SHELL,
+  type BrowserHost,
+  type MenuEntry,
+  type ReadableStore,
+} from '@spawnpoint/sdk/browser'
 import { fillPath } from '../call-path.ts'
 import { deriveStore } from '../derive-store.ts'
+import { readsAs } from '../../../sdk/common/look-alike.ts'
+import { isBuiltin } from '../../common/plan.ts'
 import type { KernelParts } from '../kernel.ts'
 import { evaluateRoute } from '../routing/evaluate-visit.ts'
 
@@ -38,9 +46,54 @@ const listEntries = (
   return bus.call('navItems', entries, name).map((entry) => ({ ...entry, id: entry.route }))
 }
 
-/** Entries that lead to a refusal are not shown. */
-const findEntries = (kernel: KernelParts, name: MenuName): readonly MenuEntry[] => {
-  const { routeRegistry, label, session } = kernel
+type LabelParts = Pick<KernelParts, 'registry' | 'label' | 'trace' | 'messages'>
+
+/** Readings of the product's own entries, commands and pages in the language of the page. */
+const readCoreLabels = ({ registry, label }: LabelParts): ReadonlySet<string> => {
+  const { nav, commands, routes } = registry.contributions.getState()
+  const named = [
+    ...nav.map(({ plugin, label: text }) => ({ plugin, text })),
+    ...[...commands, ...routes].map(({ plugin, title: text }) => ({ plugin, text })),
+  ]
+  return new Set(
+    named.flatMap(({ plugin, text }) => {
+      const owner = registry.find(plugin)
+      const reads = owner && isBuiltin(owner) ? readsAs(label(plugin, text)) : ''
+      return reads === '' ? [] : [reads]
+    }),
+  )
+}
+
+/** Finds entries of added plugins that read like one of the product's own; each is recorded once. */
+const createImitationCheck = (parts: LabelParts) => {
+  const { registry, messages, trace } = parts
+  const recorded = new Set<string>()
+  let known: { readonly from: readonly unknown[]; readonly labels: ReadonlySet<string> } | null = null
+  const coreLabels = (): ReadonlySet<string> => {
+    const from = [registry.contributions.getState(), messages.version.getState()]
+    if (!known?.from.every((each, index) => each === from[index]))
+      known = { from, labels: readCoreLabels(parts) }
+    return known.labels
+  }
+  return (plugin: string, text: string): boolean => {
+    if (!coreLabels().has(readsAs(text))) return false
+    const key = `${plugin} ${text}`
+    if (!recorded.has(key)) {
+      recorded.add(key)
+      const title = `E_LABEL_TAKEN ${plugin}: “${text}” reads like an entry of the product, so it is not shown`
+      trace.add({ kind: 'error', plugin, title })
+    }
+    return true
+  }
+}
+
+/** Entries that lead to a refusal are not shown, and none of an added plugin that reads like one of the product. */
+const findEntries = (
+  kernel: KernelParts,
+  name: MenuName,
+  isImitation: ReturnType<typeof createImitationCheck>,
+): readonly MenuEntry[] => {
+  const { routeRegistry, registry, label, messages, session } = kernel
   const isLoggedIn = session.isLoggedIn()
   // A whole menu is evaluated at one moment: reading the cookies for each of its entries would take longer than drawing it.
   const now = { ...kernel, session: { ...session, isLoggedIn: () => isLoggedIn } }
@@ -50,13 +103,19 @@ const findEntries = (kernel: KernelParts, name: MenuName): readonly MenuEntry[] 
     if (!route || route.path.includes(':')) return []
     const { kind } = evaluateRoute(now, route)
     if (kind !== 'draw' && kind !== 'redirect') return []
+    const owner = registry.find(plugin)
+    const added = owner && !isBuiltin(owner) ? owner : null
     const own = {
       id: `${plugin}/${id}`,
       plugin,
       label: label(plugin, listed.label),
       path: fillPath(route.path),
     }
-    return { ...own, icon, group, module, shortcut, badge, under }
+    if (added && isImitation(plugin, own.label)) return []
+    const from = added
+      ? messages.translate(SHELL, 'plugin.from', { name: label(plugin, added.title) })
+      : undefined
+    return { ...own, icon, group, module, shortcut, badge, under, from }
   })
 }
 
@@ -65,8 +124,9 @@ export const createMenus = (kernel: KernelParts): BrowserHost['menu'] => {
   const { registry, session, settings, messages } = kernel
   const sources = [registry.contributions, session.state, settings.values, messages.version]
   const stores = new Map<MenuName, ReadableStore<readonly MenuEntry[]>>()
+  const isImitation = createImitationCheck(kernel)
   return (name) => {
-    const store = stores.get(name) ?? deriveStore(sources, () => findEntries(kernel, name))
+    const store = stores.get(name) ?? deriveStore(sources, () => findEntries(kernel, name, isImitation))
     // The titles of admin pages are loaded with the first of them, and where all pages are asked for.
     if (name === 'pages') void messages.loadAdmin()
     stores.set(name, store)

@@ -1,4 +1,5 @@
 import { Link, SHELL, useLocation, useT, type MenuEntry } from '@spawnpoint/sdk/browser'
+import { PluginMark } from '@spawnpoint/sdk/ui'
 import { Icon } from '../../../sdk/ui/icon.tsx'
 import { Menu as MenuIcon } from '../../../sdk/ui/icons.ts'
 import { findCurrent } from './menus.ts'
@@ -21,6 +22,7 @@ export const PhoneBar = ({ entries, openMenu }: { entries: readonly MenuEntry[];
         >
           <Icon name={entry.icon} />
           <span>{entry.label}</span>
+          <PluginMark text={entry.from} />
         </Link>
       ))}
       <button type="button" className="shell-bar-entry" aria-haspopup="dialog" onClick={openMenu}>

@@ -10,7 +10,7 @@ import {
 } from '@spawnpoint/sdk/browser'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Icon } from '../../../sdk/ui/icon.tsx'
-import { IconButton } from '@spawnpoint/sdk/ui'
+import { IconButton, PluginMark } from '@spawnpoint/sdk/ui'
 import { X } from '../../../sdk/ui/icons.ts'
 import { useKernel } from '../app/kernel-context.tsx'
 import { Brand } from './brand.tsx'
@@ -38,6 +38,7 @@ const Entry = ({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) =
       >
         <Icon name={entry.icon} />
         <span>{entry.label}</span>
+        <PluginMark text={entry.from} />
         {entry.badge && <Badge stat={entry.badge} />}
       </Link>
     </li>

@@ -35,6 +35,7 @@ const sdkAssets = [
   'kernel/cli/*.html',
   'sdk/ui/styles/*.css',
   'sdk/names-since.json',
+  'sdk/package/reserved-labels.json',
   program,
   'sdk/cli/follow-npm.mjs',
   'LICENSE',

@@ -1,4 +1,4 @@
-import { isStaff } from '../../common/staff.ts'
+import { isStaff } from '../../common/access-rule.ts'
 import { loadCachedPermissions } from '../../browser/session/session-cache.ts'
 import type { Plan } from '../../common/plan.ts'
 import type { Platform } from '../../browser/platform/platform.ts'

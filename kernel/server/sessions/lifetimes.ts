@@ -1,4 +1,4 @@
-import { isStaff } from '../../common/staff.ts'
+import { isStaff } from '../../common/access-rule.ts'
 import type { LiveSession } from './session-cache.ts'
 
 const DAY = 86_400_000

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { ClockService } from '@spawnpoint/sdk/server'
-import { isStaff } from '../../common/staff.ts'
+import { isStaff } from '../../common/access-rule.ts'
 import { findSession, type SessionRecord } from './session-queries.ts'
 import { isExpired, lifetimes } from './lifetimes.ts'
 import { rightsPrint } from './rights-print.ts'

@@ -23,6 +23,8 @@ const advice: Readonly<Record<string, string>> = {
   E_ENGLISH_MISSING: 'English is what every other language falls back to: add `en`',
   E_PERMISSION_PREFIX: 'permissions that a plugin defines begin with plugin.<id>.',
   E_CAPABILITY_UNKNOWN: `there is no such capability: use one of ${CAPABILITIES.join(', ')}, http.external:<host>, server.events:<plugin>:<fact>, server.services:<token>`,
+  E_TEXT_MARKS:
+    'names and descriptions hold no control characters, and no marks that reverse the order of what follows',
   E_FILE_OUTSIDE: 'files lie in the plugin’s own folder: no leading slash and no ..',
 }
 

@@ -87,6 +87,10 @@ const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
       `import { useT } from '@spawnpoint/sdk'\nexport const Part = () => { const t = useT(); return t('gone') }`,
     ),
   ],
+  ['E_LABEL_TAKEN', 'title', { 'locales/en.yml': 'wave:\n  title: LOG  out\n' }],
+  ['E_LABEL_TAKEN', 'contributes.routes.0.title', { 'manifest.ts': route(`title: 'D\u0430shboard'`) }],
+  ['E_TEXT_MARKS', 'contributes.routes.0.title', { 'manifest.ts': route(`title: 'Wave\u202e'`) }],
+  ['E_TEXT_MARKS', 'locales/en.yml', { 'locales/en.yml': 'wave:\n  title: Wave\n  more: "a\\u0007b"\n' }],
   ['E_LOCALE_ROOT', 'locales/en.yml', { 'locales/en.yml': 'title: Wave\n' }],
   ['E_LOCALE', 'locales/en.yml', { 'locales/en.yml': 'wave: [' }],
   [

@@ -8,6 +8,7 @@ import { buildHere } from '../build-here.ts'
 import { ToolProblem } from '../command.ts'
 import { TOOLS_ROOT } from '../repository.ts'
 import { checkImports } from './check-imports.ts'
+import { checkLabels } from './check-labels.ts'
 import { checkLicence } from './check-licence.ts'
 import { checkManifestFiles, checkManifestShape } from './check-manifest.ts'
 import { checkMessages } from './check-messages.ts'
@@ -43,6 +44,7 @@ async function checkSources(
   return [
     ...checkManifestFiles(folder, manifest),
     ...checkMessages(folder, manifest, sources, await findFailureCodes(folder, manifest, sources)),
+    ...checkLabels(folder, manifest),
     ...checkPermissions(manifest, sources),
     ...checkCapabilities(manifest, sources),
     ...checkImports(manifest, sources),

@@ -21,7 +21,7 @@ it('[PLM25] shows each entry, command, card and tab, open and full pages, and wh
           { ...page, id: 'log-in', path: '/p/evil', area: 'public', bare: true },
           { ...page, id: 'mine', path: '/p/evil/mine', area: 'user', title: 'Mine' },
         ],
-        nav: [{ area: 'user', route: 'mine', label: 'Dash\u202eboard' }],
+        nav: [{ area: 'user', route: 'mine', label: 'My dashboard' }],
         commands: [{ id: 'out', title: 'Log out', route: 'mine', shortcut: 'Ctrl+K' }],
         widgets: [{ id: 'coins', module: 'page', title: 'Coins' }],
         debugTabs: [{ id: 'tab', module: 'page', title: 'Network' }],
@@ -38,11 +38,62 @@ it('[PLM25] shows each entry, command, card and tab, open and full pages, and wh
       ['service', 'coins.ledger', expect.stringContaining('All balances')],
       ['openPage', '/p/evil', 'Log in'],
       ['barePage', '/p/evil', 'Log in'],
-      ['menuEntry', 'Dashboard', '/p/evil/mine'],
+      ['menuEntry', 'My dashboard', '/p/evil/mine'],
       ['command', 'Log out', 'Ctrl+K'],
       ['widget', 'Coins', null],
       ['tab', 'Network', null],
     ]),
   )
   expect(shown).not.toContainEqual(['openPage', '/p/evil/mine', 'Mine'])
+})
+
+const named = (label: string, files: Readonly<Record<string, string>> = {}) =>
+  shop.pack(
+    aPluginOf('namely', {
+      locales: Object.keys({ 'locales/en.json': '', ...files })
+        .filter((file) => file.startsWith('locales/'))
+        .map((file) => file.slice('locales/'.length, -'.json'.length)),
+      contributes: {
+        routes: [{ id: 'page', path: '/p/namely', area: 'user', module: 'page', title: 'Notes of mine' }],
+        nav: [{ area: 'user', route: 'page', label }],
+      },
+      modules: { page: 'browser/page.js' },
+      title: 'Namely',
+    }),
+    { files: { 'browser/page.js': 'export default () => null', ...files } },
+  )
+
+it.each([
+  ['as it is', 'Dashboard', 'Dashboard'],
+  ['in another case, with spaces', ' dash BOARD', 'Dashboard'],
+  ['in letters of other scripts', 'L\u043eg out', 'Log out'],
+  ['in another language', 'Abmelden', 'Abmelden'],
+  ['by a word that the product does not use itself', 'Sign in', 'Sign in'],
+])('[PKG20] refuses a name that reads like one of the product: %s', async (_, label, own) => {
+  const answer = await shop.install(await named(label))
+  expect(answer).toMatchObject({ status: 409, body: { error_code: 'PACKAGE_LABEL_TAKEN' } })
+  const { problems } = await shop.review(await named(label))
+  expect(problems).toEqual([{ code: 'PACKAGE_LABEL_TAKEN', details: { label, own } }])
+})
+
+it('[PKG20] reads the names in every language of the package', async () => {
+  const files = {
+    'locales/en.json': JSON.stringify({ namely: { entry: 'Leave the game' } }),
+    'locales/de.json': JSON.stringify({ namely: { entry: 'ABMELDEN' } }),
+  }
+  const { problems } = await shop.review(await named('%entry%', files))
+  expect(problems).toEqual([{ code: 'PACKAGE_LABEL_TAKEN', details: { label: 'ABMELDEN', own: 'Abmelden' } }])
+})
+
+it('[PKG21] refuses names and messages with marks that are not seen', async () => {
+  const refusalOf = async (zip: Promise<Buffer>) => (await shop.upload(await zip)).body
+  expect(await refusalOf(named('Notes\u202eof mine'))).toMatchObject({
+    error_code: 'PACKAGE_MANIFEST',
+    fields: { 'contributes.nav.0.label': 'E_TEXT_MARKS' },
+  })
+  const files = { 'locales/en.json': JSON.stringify({ namely: { deep: { entry: 'Notes\u2066of mine' } } }) }
+  expect(await refusalOf(named('%deep.entry%', files))).toMatchObject({
+    error_code: 'PACKAGE_MANIFEST',
+    fields: { 'locales/en.json': 'E_TEXT_MARKS' },
+  })
 })

@@ -328,7 +328,7 @@ describe('[PKG5] a good package that does not fit here', () => {
       id: 'home',
       path: '/p/homely',
       area: 'user' as const,
-      title: 'Home',
+      title: 'Homely',
       wellKnown: 'home' as const,
     }
     const route = { contributes: { routes: [{ ...home, redirect: '/p/homely' }] } }

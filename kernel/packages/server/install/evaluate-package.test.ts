@@ -12,6 +12,7 @@ const around: Circumstances = {
   leftVersion: null,
   sharesDatabase: false,
   missingExports: [],
+  takenNames: [],
 }
 const manifest = defineManifest({ id: 'notes', version: '1.0.0', title: 'Notes', description: 'Notes' })
 

@@ -7,6 +7,7 @@ import { findEngineProblem } from './engines.ts'
 import { findClashes } from './manifest-clash.ts'
 import { SDK_VERSION } from '../sdk-major.ts'
 import type { MissingExport } from './missing-exports.ts'
+import type { TakenName } from '../../../../sdk/package/reserved-labels.ts'
 
 /** Facts about this instance that matter when a package is reviewed. */
 export interface Circumstances {
@@ -25,6 +26,8 @@ export interface Circumstances {
   readonly sharesDatabase: boolean
   /** Exports that the browser module imports and this product's page lacks. */
   readonly missingExports: readonly MissingExport[]
+  /** Its names that read like one of the product's own. */
+  readonly takenNames: readonly TakenName[]
 }
 
 interface Candidate {
@@ -90,6 +93,7 @@ export function findProblems(candidate: Candidate, around: Circumstances): reado
         ? note('PACKAGE_EXPORT_MISSING', { id, names: names.join(', '), from, sdk: SDK_VERSION })
         : note('PACKAGE_MODULE_MISSING', { id, from, sdk: SDK_VERSION }),
     ),
+    ...around.takenNames.map(({ label, own }) => note('PACKAGE_LABEL_TAKEN', { label, own })),
     ...tableProblems(candidate, around),
     ...clashProblems(candidate, around),
   ]

@@ -1,6 +1,7 @@
 import type { SettingsService } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
-import type { PluginPackage } from '../../../../sdk/package/read-package.ts'
+import { messagesOf, type PluginPackage } from '../../../../sdk/package/read-package.ts'
+import { findTakenNames } from '../../../../sdk/package/reserved-labels.ts'
 import { isReservedSchema, schemaNameOf } from '../../../../sdk/package/schema-name.ts'
 import { verifySignature } from '../../../../sdk/package/signature.ts'
 import { readTrustedKeys } from '../../../../sdk/package/trusted-keys.ts'
@@ -65,6 +66,7 @@ export async function findCircumstances(
       (path) => content.files.get(path)?.toString('utf8') ?? null,
       shared(),
     ),
+    takenNames: findTakenNames(content.manifest, messagesOf(content)),
     sharesDatabase: capabilities.includes('server.db') && !(await canCreateRoles(pool)),
   }
 }
