@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { localKeys } from '../common/local-keys.ts'
+import { isBuiltin } from '../common/plan.ts'
 import { App } from './app/app.tsx'
 import { signedInParts, shellFrame } from './app/layouts.tsx'
 import type { Kernel } from './kernel.ts'
@@ -122,8 +123,12 @@ export const createSteps = (
   starts: StartCount,
 ): StartUpSteps => {
   const { document } = window
-  const { platform, trace, gate, settings, log } = kernel
-  startTraceListeners(window, trace, gate)
+  const { platform, trace, gate, settings, registry, log } = kernel
+  const isAdded = (id: string): boolean => {
+    const plugin = registry.find(id)
+    return plugin !== null && !isBuiltin(plugin)
+  }
+  startTraceListeners(window, { trace, gate, isAdded })
   settings.accept(plan.settings)
   const policy = createScriptPolicy(window)
   let firstView: FirstView | null = null

@@ -1,3 +1,4 @@
+import { CallError } from '@spawnpoint/sdk/browser'
 import type { Gate } from '../common/hooks/gate.ts'
 import type { Trace } from './trace.ts'
 
@@ -27,12 +28,35 @@ const errorDetail = (error: unknown) => ({
   stack: error instanceof Error ? (error.stack ?? '') : '',
 })
 
+/** The id of the plugin whose script is nearest to where it was thrown; null where no frame of the stack is a plugin's. */
+const findOwner = (error: unknown, filename: string): string | null => {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  return /\/assets\/plugins\/([a-z][a-z0-9.-]*)\//.exec(`${stack}\n${filename}`)?.[1] ?? null
+}
+
+interface TraceDeps {
+  readonly trace: Trace
+  readonly gate: Gate
+  /** True for the id of a plugin that did not come with the product. */
+  readonly isAdded: (plugin: string) => boolean
+}
+
+/** Records an error that nobody caught. One of an added plugin counts as its fault, like one while it is drawn. */
+const createRecord =
+  ({ trace, gate, isAdded }: TraceDeps) =>
+  (error: unknown, title: string, filename: string): void => {
+    const owner = findOwner(error, filename)
+    const plugin = owner !== null && isAdded(owner) ? owner : null
+    trace.add({ kind: 'error', plugin, title, detail: errorDetail(error) })
+    // A refused or unanswered call is no fault of the plugin.
+    if (plugin === null || error instanceof CallError || gate.isQuarantined(plugin)) return
+    gate.reportFault(plugin, 'uncaught error', error)
+  }
+
 /** Keeps the tab's errors, console lines and hook runs for the debug panel; returns its undo. */
-export const startTraceListeners = (
-  window: Window & typeof globalThis,
-  trace: Trace,
-  gate: Gate,
-): (() => void) => {
+export const startTraceListeners = (window: Window & typeof globalThis, deps: TraceDeps): (() => void) => {
+  const { trace, gate } = deps
+  const record = createRecord(deps)
   const { console } = window
   const natives = levels.map((level) => [level, console[level]] as const)
   for (const [level, native] of natives)
@@ -40,12 +64,10 @@ export const startTraceListeners = (
       native.apply(console, values)
       trace.add({ kind: 'console', title: values.map(textOf).join(' '), detail: { level } })
     }
-  const onError = ({ error, message }: ErrorEvent): void =>
-    trace.add({ kind: 'error', title: message, detail: errorDetail(error ?? message) })
-  const onRejection = ({ reason }: PromiseRejectionEvent): void => {
-    const detail = errorDetail(reason)
-    trace.add({ kind: 'error', title: detail.message, detail })
-  }
+  const onError = ({ error, message, filename }: ErrorEvent): void =>
+    record(error ?? message, message, filename)
+  const onRejection = ({ reason }: PromiseRejectionEvent): void =>
+    record(reason, errorDetail(reason).message, '')
   window.addEventListener('error', onError)
   window.addEventListener('unhandledrejection', onRejection)
   const unsubscribe = gate.subscribe(({ effect, owner, durationMs, outcome, detail }) =>

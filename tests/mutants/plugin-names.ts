@@ -41,6 +41,24 @@ export const pluginNameMutants: readonly Mutant[] = [
     noticedBy: 'kernel/browser/app/app.test.tsx',
   },
   {
+    rule: 'RTP19',
+    file: 'kernel/browser/trace-listeners.ts',
+    find: "gate.reportFault(plugin, 'uncaught error', error)",
+    replace: '',
+  },
+  {
+    rule: 'RTP19',
+    file: 'kernel/browser/trace-listeners.ts',
+    find: 'isAdded(owner) ? owner : null',
+    replace: 'owner ? owner : null',
+  },
+  {
+    rule: 'RTP19',
+    file: 'kernel/browser/trace-listeners.ts',
+    find: 'error instanceof CallError || ',
+    replace: '',
+  },
+  {
     rule: 'PKG20',
     file: 'kernel/packages/server/install/evaluate-package.ts',
     find: "...around.takenNames.map(({ label, own }) => note('PACKAGE_LABEL_TAKEN', { label, own })),",
