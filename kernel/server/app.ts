@@ -75,6 +75,8 @@ export interface AppOptions extends Outside {
   /** Only sets everything up, for a command: answers no calls and runs no jobs. */
   readonly standBy?: boolean
   readonly createPackaged: CreatePackagedPlugins
+  /** How long a call waits for a plugin that is being upgraded; for tests. */
+  readonly holdMs?: number | undefined
   /** Starts with added plugins off, for everybody, until an administrator lets them run again. */
   readonly safeMode?: boolean
 }
@@ -217,6 +219,7 @@ function assemble(
     server,
     secure: core.config.secure,
     kernelSegments: KERNEL_SEGMENTS,
+    holdMs: options.holdMs,
     assets: front.pageHandlers.assets,
     page: front.pageHandlers.page,
     onFault: (error) => core.log.error({ err: error }, 'a page could not be answered'),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { hasHiddenMarks } from '../common/look-alike.ts'
 import { isRecord } from '../common/is-record.ts'
 import { fieldsOf } from '../server/fields-of.ts'
-import { findPatternProblems } from './settings-schema.ts'
+import { findSettingsProblems } from './settings-schema.ts'
 import { manifestHash } from './canonical-manifest.ts'
 import { packageFailure } from './package-failure.ts'
 import { PACKAGE_LIMITS, type PackageLimits } from './package-limits.ts'
@@ -25,7 +25,7 @@ export const sha384 = (content: Uint8Array): string => createHash('sha384').upda
 function findPackageProblems(manifest: Manifest): Record<string, string> {
   const { files, kind, server, modules, locales } = manifest
   if (!files) return { files: 'E_FILES_MISSING' }
-  const problems = findPatternProblems(manifest.settings)
+  const problems = findSettingsProblems(manifest.settings)
   if (kind === 'builtin') problems['kind'] = 'E_KIND_BUILTIN'
   if (Object.hasOwn(files, MANIFEST_FILE)) problems[`files.${MANIFEST_FILE}`] = 'E_FILE_RESERVED'
   const named: [string, string][] = [

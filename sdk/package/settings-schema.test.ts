@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findPatternProblems, settingsSchema } from './settings-schema.ts'
+import { findSettingsProblems, settingsSchema } from './settings-schema.ts'
 
 const object = (properties: Record<string, unknown>) => ({ type: 'object', properties })
 
@@ -29,7 +29,7 @@ describe('patterns of a settings schema', () => {
       'settings.properties.a.anyOf',
     ],
   ])('[ISO13] refuses %s', (_what, schema, place) => {
-    expect(findPatternProblems(schema)).toEqual({ [place]: 'E_SETTINGS_PATTERN' })
+    expect(findSettingsProblems(schema)).toEqual({ [place]: 'E_SETTINGS_PATTERN' })
   })
 
   it('[ISO13] accepts patterns at properties and items, and words that only look like one', () => {
@@ -38,7 +38,7 @@ describe('patterns of a settings schema', () => {
       list: { type: 'array', items: { type: 'string', pattern: '^#' } },
       pattern: { type: 'string', enum: ['pattern', 'plain'], default: 'pattern' },
     })
-    expect(findPatternProblems(schema)).toEqual({})
+    expect(findSettingsProblems(schema)).toEqual({})
     const parsed = settingsSchema(schema)
     expect(parsed.safeParse({ code: 'FR', list: ['#a'], pattern: 'plain' }).success).toBe(true)
     const issues = parsed.safeParse({ code: 'fr', list: ['#a', 'b'] }).error?.issues
@@ -52,5 +52,43 @@ describe('patterns of a settings schema', () => {
     const parsed = settingsSchema(object({ text: { type: 'string', pattern: '^(a+)+$' } }))
     expect(parsed.safeParse({ text: `${'a'.repeat(5_000)}!` }).success).toBe(false)
     expect(parsed.safeParse({ text: 'a'.repeat(5_000) }).success).toBe(true)
+  })
+})
+
+/** Each definition refers twice to the one before: a few lines that become 2 ** levels rules. */
+const doubling = (levels: number) => ({
+  ...object({ a: { $ref: `#/$defs/d${levels}` } }),
+  $defs: Object.fromEntries(
+    Array.from({ length: levels + 1 }, (_, level) => [
+      `d${level}`,
+      level === 0 ? { type: 'string' } : { anyOf: [0, 1].map(() => ({ $ref: `#/$defs/d${level - 1}` })) },
+    ]),
+  ),
+})
+
+describe('[ISO17] the work of checking settings', () => {
+  it.each([
+    ['definitions that double', doubling(40)],
+    [
+      'a definition that holds itself',
+      { ...object({ a: { $ref: '#/$defs/a' } }), $defs: { a: { items: { $ref: '#/$defs/a' } } } },
+    ],
+    ['a schema that holds itself', object({ a: { $ref: '#' } })],
+    ['more rules than anybody fills in', object({ a: { anyOf: Array.from({ length: 3_000 }, () => ({})) } })],
+  ])('is bounded: %s', (_, schema) => {
+    expect(findSettingsProblems(schema)).toEqual({ settings: 'E_SETTINGS_LARGE' })
+  })
+
+  it('allows definitions that are used here and there', () => {
+    expect(findSettingsProblems(doubling(4))).toEqual({})
+    expect(settingsSchema(doubling(4)).safeParse({ a: 'x' }).success).toBe(true)
+  })
+
+  it('refuses a value that would take too long, before it is looked at', () => {
+    const options = Array.from({ length: 1_000 }, (_none, index) => ({ const: `option ${index}` }))
+    const schema = settingsSchema(object({ a: { type: 'array', items: { anyOf: options } } }))
+    const issues = schema.safeParse({ a: Array.from({ length: 10_000 }, () => 'no option') }).error?.issues
+    expect(issues?.map(({ message }) => message)).toEqual(['too_big'])
+    expect(schema.safeParse({ a: ['option 1', 'option 999'] }).success).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import { z } from 'zod'
+import { countRules, isTooLarge, takesTooLong } from './settings-work.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -35,7 +36,7 @@ function hasPattern(schema: unknown): boolean {
 }
 
 /** Where `settings` has a pattern that cannot be matched safely. Only properties and items may have one. */
-export function findPatternProblems(settings: unknown, at = 'settings'): Record<string, string> {
+function findPatternProblems(settings: unknown, at = 'settings'): Record<string, string> {
   const problems = entriesOf(settings).flatMap(([key, value]): Record<string, string>[] => {
     const place = `${at}.${key}`
     if (key === 'properties')
@@ -47,6 +48,12 @@ export function findPatternProblems(settings: unknown, at = 'settings'): Record<
   })
   return Object.assign({}, ...problems)
 }
+
+/** Problems of `settings` that would let a plugin hold up the server which checks its values. */
+export const findSettingsProblems = (settings: unknown): Record<string, string> => ({
+  ...findPatternProblems(settings),
+  ...(isTooLarge(settings) ? { settings: 'E_SETTINGS_LARGE' } : {}),
+})
 
 /** The same schema for zod, whose own way with patterns is a RegExp of the third party's. */
 function withoutPatterns(schema: unknown): unknown {
@@ -94,10 +101,17 @@ function findMismatches(
 /** A plugin's JSON Schema of its settings, as something that parses values. */
 export function settingsSchema(schema: Schema): z.ZodType {
   const rule = ruleOf(schema)
+  const rules = countRules(schema)
   // The manifest's schema was checked to be JSON Schema when it was read.
   const plain = z.fromJSONSchema(withoutPatterns(schema) as Parameters<typeof z.fromJSONSchema>[0])
-  return plain.check((context) => {
-    for (const path of findMismatches(rule, context.value, []))
-      context.issues.push({ code: 'custom', path, input: context.value, message: 'invalid_format' })
+  const bounded = z.unknown().check((context) => {
+    if (takesTooLong(rules, context.value))
+      context.issues.push({ code: 'custom', path: [], input: context.value, message: 'too_big' })
   })
+  return bounded.pipe(
+    plain.check((context) => {
+      for (const path of findMismatches(rule, context.value, []))
+        context.issues.push({ code: 'custom', path, input: context.value, message: 'invalid_format' })
+    }),
+  )
 }

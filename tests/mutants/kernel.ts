@@ -218,6 +218,27 @@ export const kernelMutants: readonly Mutant[] = [
     replace: '    hold: () => undefined,\n',
   },
   {
+    rule: 'KRN24',
+    file: `${http}/mounted-apps.ts`,
+    find: 'const HOLD_MS = 1_000',
+    replace: 'const HOLD_MS = 10_000',
+    noticedBy: `${http}/mounted-apps.test.ts`,
+  },
+  {
+    rule: 'KRN24',
+    file: `${http}/mounted-apps.ts`,
+    find: 'hold.grace ??= setTimeout(() => release(id, false), GRACE_MS).unref()',
+    replace: 'release(id, false)',
+    noticedBy: `${http}/mounted-apps.test.ts`,
+  },
+  {
+    rule: 'KRN24',
+    file: `${http}/child-app.ts`,
+    find: "if (failure.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)",
+    replace: '',
+    noticedBy: 'tests/integration/plugin-isolation/worker-trouble.test.ts',
+  },
+  {
     rule: 'KRN25',
     file: `${http}/listen.ts`,
     find: 'if (count >= MOST_ANSWERS) socket.destroy()',

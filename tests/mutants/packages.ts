@@ -273,6 +273,24 @@ export const packageMutants: readonly Mutant[] = [
     noticedBy: 'tests/integration/plugin-isolation/migrations.test.ts',
   },
   {
+    rule: 'ISO17',
+    file: 'sdk/package/settings-work.ts',
+    find: 'if (open.includes(ref)) return Infinity',
+    replace: 'if (open.includes(ref)) return 1',
+  },
+  {
+    rule: 'ISO17',
+    file: 'sdk/package/settings-work.ts',
+    find: "key === '$ref' && typeof value === 'string' ? target(value, open) : count(value, open)",
+    replace: 'count(value, open)',
+  },
+  {
+    rule: 'ISO17',
+    file: 'sdk/package/settings-schema.ts',
+    find: 'if (takesTooLong(rules, context.value))',
+    replace: 'if (rules < 0)',
+  },
+  {
     rule: 'ISO13',
     file: 'sdk/package/settings-schema.ts',
     find: "if (typeof pattern !== 'string' || pattern.length > LONGEST_PATTERN) return null",

@@ -154,6 +154,13 @@ export const toolMutants: readonly Mutant[] = [
   {
     rule: 'PKG19',
     file: 'kernel/packages/server/plan-stream.ts',
+    find: 'const LOOK_MS = 250',
+    replace: 'const LOOK_MS = 1_500',
+    noticedBy: 'kernel/packages/server/plan-stream.test.ts',
+  },
+  {
+    rule: 'PKG19',
+    file: 'kernel/packages/server/plan-stream.ts',
     find: 'reader.send(',
     replace: 'String(',
   },

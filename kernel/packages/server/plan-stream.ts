@@ -20,7 +20,7 @@ export const watchPlan = defineEndpoint({
 type Open = (call: Parameters<EventStreams['open']>[0]) => void
 
 /** Tells each open page the version of the plan, at first and after each change. */
-function createPlanStream(version: () => number): Open {
+export function createPlanStream(version: () => number): Open {
   const streams = createEventStreams({ lifeMs: LIFE_MS })
   const readers = new Set<EventStream>()
   let told = version()

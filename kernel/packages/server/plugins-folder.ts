@@ -2,7 +2,7 @@ import type { Manifest } from '@spawnpoint/sdk/common'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { sha384 } from '../../../sdk/package/read-package.ts'
-import { findPatternProblems } from '../../../sdk/package/settings-schema.ts'
+import { findSettingsProblems } from '../../../sdk/package/settings-schema.ts'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import { findErrorCode } from '../../server/database/error-code.ts'
 import { listFolders, readEntry, type CatalogueEntry } from '../../server/host/catalogue.ts'
@@ -37,8 +37,8 @@ function findAltered(folder: string, { server, migrations, files = {} }: Manifes
 
 function findProblem({ manifest, folder }: CatalogueEntry): string | null {
   if (!manifest) return null
-  const [unsafe] = Object.keys(findPatternProblems(manifest.settings))
-  return unsafe === undefined ? findAltered(folder, manifest) : `${unsafe}: E_SETTINGS_PATTERN`
+  const [unsafe] = Object.entries(findSettingsProblems(manifest.settings))
+  return unsafe === undefined ? findAltered(folder, manifest) : unsafe.join(': ')
 }
 
 /** A run-time plugin is read as data, so that finding it runs none of its code. */

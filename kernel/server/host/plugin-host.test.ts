@@ -15,7 +15,7 @@ it('waits for the module of a built-in however busy the machine is, and not for 
   const deps = {
     log: { error: () => undefined },
     packaged: { findIncompatibility: () => null },
-    dispatcher: { hold: () => undefined },
+    dispatcher: { hold: () => undefined, settled: () => undefined },
     runtime: { load: () => new Promise(() => undefined) },
   } as unknown as PluginHostDeps // All that is reached before a module has arrived.
   const host = createPluginHost(deps)

@@ -223,7 +223,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     stand: (id, state, reason = null) => void standings.set(id, { state, reason }),
   }
 
-  async function settle(wanted: readonly UsableEntry[]): Promise<readonly string[]> {
+  async function exchange(wanted: readonly UsableEntry[]): Promise<readonly string[]> {
     const left = await stopLeaving(host, wanted)
     const fresh = new Map(wanted.flatMap((each) => (running.has(each.id) ? [] : [[each.id, each] as const])))
     const loaded = (await Promise.all([...fresh.values()].map((entry) => loadCandidate(host, entry)))).filter(
@@ -236,7 +236,13 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   }
 
   return {
-    settle,
+    async settle(wanted) {
+      try {
+        return await exchange(wanted)
+      } finally {
+        host.dispatcher.settled()
+      }
+    },
     stop: (id, options) => stop(host, id, options),
     dependantsOf: (id) => dependantsOf(candidatesOf(host), id),
     stand: host.stand,

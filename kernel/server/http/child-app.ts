@@ -25,7 +25,7 @@ import type { KernelSessions } from '../sessions/sessions.ts'
 import { fieldsOf } from '../../../sdk/server/fields-of.ts'
 import { acceptUploads, receiveUpload } from '../../../sdk/server/uploads.ts'
 import { createFairShare } from './fair-share.ts'
-import { failureAnswer, failureOf, kernelFailure } from './failure.ts'
+import { failureAnswer, failureOf, kernelFailure, RETRY_AFTER_SECONDS } from './failure.ts'
 import type { Messages } from './messages.ts'
 import { http } from './node-http.ts'
 import { recordRoutes } from './mounted-routes.ts'
@@ -215,6 +215,7 @@ function sendFailure(
   else if (failure.status >= 500) request.log.error({ id: request.id, err: error }, 'a call failed')
   if (isFault && !hasLeft(request)) deps.onFault(plugin, error)
   const message = deps.messages.failure(plugin, failure.code, failure.details)
+  if (failure.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply.code(failure.status).send(failureAnswer(failure, message, String(request.id)))
 }
 

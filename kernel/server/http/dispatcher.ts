@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { randomUUID } from 'node:crypto'
 import { createMountedApps, DOCS, type MountedApps } from './mounted-apps.ts'
+import { RETRY_AFTER_SECONDS } from './failure.ts'
 import { apiHeaders } from './security-headers.ts'
 
 /** Something that may answer a request; false means it is another's. */
@@ -27,7 +28,7 @@ const hasOneHost = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
     .length < 2
 
-export interface Dispatcher extends Pick<MountedApps, 'mount' | 'hold' | 'unmount'> {
+export interface Dispatcher extends Pick<MountedApps, 'mount' | 'hold' | 'settled' | 'unmount'> {
   readonly server: Server
   /** Answers the most frequent call before the app is entered. */
   shorten(url: string, shortcut: Shortcut): void
@@ -44,7 +45,7 @@ function createFailures(secure: boolean) {
     response.writeHead(status, {
       ...apiHeaders(secure),
       'content-type': 'application/json; charset=utf-8',
-      ...(status === 503 ? { 'retry-after': '2' } : {}),
+      ...(status === 503 ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
     })
     response.end(body)
   }
@@ -65,6 +66,8 @@ interface DispatcherOptions {
   readonly secure: boolean
   /** Segments that the kernel's own app answers. */
   readonly kernelSegments: readonly string[]
+  /** How long a call waits for an app that is being exchanged; for tests. */
+  readonly holdMs?: number | undefined
   /** Before the API: assets; after it: the page. */
   readonly assets: RequestHandler
   readonly page: RequestHandler
@@ -101,7 +104,7 @@ function createRouter({ secure, assets, page }: DispatcherOptions, apps: Mounted
 /** Answers all that the HTTP server is asked; apps come and go behind it while it runs. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { server } = options
-  const apps = createMountedApps(options.kernelSegments)
+  const apps = createMountedApps(options.kernelSegments, options.holdMs)
   const route = createRouter(options, apps)
   const fail = createFailures(options.secure)
   // Address → shortcut of its GET.
@@ -145,6 +148,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     },
     mount: apps.mount,
     hold: apps.hold,
+    settled: apps.settled,
     unmount: apps.unmount,
     mounted: apps.list,
     drain() {

@@ -4,6 +4,9 @@ import { EndpointFailure } from '../../../sdk/server/answer.ts'
 import { GateClosedError } from '../../common/hooks/gate.ts'
 import { findErrorCode, isDatabaseUnavailable, isStorageFull } from '../database/error-code.ts'
 
+/** When a client may ask again after a 503. */
+export const RETRY_AFTER_SECONDS = '2'
+
 /** The kernel's own failures and their statuses. */
 export const KERNEL_FAILURES = {
   BAD_JSON: 400,

@@ -6,7 +6,8 @@ import { routesOf } from './mounted-routes.ts'
 /** An app that is being exchanged, and the calls that wait for the next one. */
 interface Hold {
   readonly calls: Set<(isBack: boolean) => void>
-  readonly timer: NodeJS.Timeout
+  /** Runs once the exchange is over, in case the app does not come back. */
+  grace: NodeJS.Timeout | null
 }
 
 interface Mounted {
@@ -18,16 +19,18 @@ interface Mounted {
 }
 
 const DRAIN_MS = 5_000
-// Longer than a plugin needs to start; a migration of large tables may take more.
-const HOLD_MS = 10_000
+// An exchange takes a fraction of it on an idle machine. Longer waits would pile up calls and look like a hang.
+const HOLD_MS = 1_000
+// The version before is taken back within this time where the new one does not start.
+const GRACE_MS = 10_000
 const MOST_HELD = 500
 
-function createHolds() {
+function createHolds(holdMs: number) {
   const held = new Map<string, Hold>()
   function release(id: string, isBack: boolean) {
     const hold = held.get(id)
     held.delete(id)
-    clearTimeout(hold?.timer)
+    clearTimeout(hold?.grace ?? undefined)
     for (const goOn of hold?.calls ?? []) goOn(isBack)
   }
   return {
@@ -37,15 +40,29 @@ function createHolds() {
     },
     /** Calls of these apps wait until they are mounted again: exchanging one is no outage for its users. */
     hold(ids: readonly string[]) {
-      for (const id of ids)
-        if (!held.has(id))
-          held.set(id, { calls: new Set(), timer: setTimeout(() => release(id, false), HOLD_MS) })
+      for (const id of ids) {
+        clearTimeout(held.get(id)?.grace ?? undefined)
+        held.set(id, { calls: held.get(id)?.calls ?? new Set(), grace: null })
+      }
+    },
+    /** The exchange is over: an app that is not back soon is gone, and its calls are answered so. */
+    settled() {
+      for (const [id, hold] of held) hold.grace ??= setTimeout(() => release(id, false), GRACE_MS).unref()
     },
     /** False when the app is not there again in time, or too many calls wait already; null if it is not held. */
     wait(id: string): Promise<boolean> | null {
       const calls = held.get(id)?.calls
       if (!calls) return null
-      return calls.size < MOST_HELD ? new Promise((resolve) => calls.add(resolve)) : Promise.resolve(false)
+      if (calls.size >= MOST_HELD) return Promise.resolve(false)
+      return new Promise((resolve) => {
+        const goOn = (isBack: boolean) => {
+          clearTimeout(timer)
+          calls.delete(goOn)
+          resolve(isBack)
+        }
+        const timer = setTimeout(() => goOn(false), holdMs)
+        calls.add(goOn)
+      })
     },
   }
 }
@@ -67,13 +84,14 @@ export const DOCS = '/api/docs/'
 const beginningOf = (path: string) => /^(?:\/api\/docs)?\/[^/?#]*/.exec(path)?.[0] ?? ''
 
 /** The apps behind the server, which come and go while it runs. */
-export function createMountedApps(kernelSegments: readonly string[]) {
+export function createMountedApps(kernelSegments: readonly string[], holdMs = HOLD_MS) {
   const mounted = new Map<string, Mounted>()
-  const holds = createHolds()
+  const holds = createHolds(holdMs)
   const find = (segment: string) => mounted.get(kernelSegments.includes(segment) ? 'kernel' : segment)
 
   return {
     hold: holds.hold,
+    settled: holds.settled,
     mount(id: string, app: FastifyInstance) {
       const beginnings = new Set(routesOf(app).map(({ path }) => beginningOf(path)))
       mounted.set(id, { app, beginnings, inFlight: 0, idle: null })

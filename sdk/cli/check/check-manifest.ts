@@ -2,7 +2,7 @@ import { CAPABILITIES, manifestSchema, type Manifest } from '@spawnpoint/sdk/com
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findMissingFiles } from '../../package/build/missing-files.ts'
-import { findPatternProblems } from '../../package/settings-schema.ts'
+import { findSettingsProblems } from '../../package/settings-schema.ts'
 import { problem, warning, type Finding } from './finding.ts'
 
 const advice: Readonly<Record<string, string>> = {
@@ -13,6 +13,8 @@ const advice: Readonly<Record<string, string>> = {
   E_ID_DUPLICATE: 'two of this kind have this id: give one of them another',
   E_PERMISSION_DUPLICATE: 'two permissions have this: give one of them another',
   E_SETTINGS_SCHEMA: "settings are a JSON Schema of `type: 'object'`, with a property for each",
+  E_SETTINGS_LARGE:
+    'settings have at most 2,000 rules, with each `$ref` counted as what it stands for, and none refers to itself',
   E_SETTINGS_PATTERN:
     'a pattern of the settings stands at a property or its items, has at most 500 characters and does without look-around and back-references (RE2)',
   E_ROUTE_MODULE_OR_REDIRECT: 'a route has either a `module` or a `redirect`, not both and not neither',
@@ -34,7 +36,7 @@ const isCode = (message: string) => /^E_[A-Z_]+$/.test(message)
 export function checkManifestShape(manifest: unknown): readonly Finding[] {
   const parsed = manifestSchema.safeParse(manifest)
   if (parsed.success) {
-    const problems = Object.entries(findPatternProblems(parsed.data.settings))
+    const problems = Object.entries(findSettingsProblems(parsed.data.settings))
     return problems.map(([at, code]) => problem(code, at, advice[code] ?? code))
   }
   return parsed.error.issues.map(({ path, message }) => {

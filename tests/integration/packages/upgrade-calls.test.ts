@@ -10,7 +10,8 @@ let shop: Shop
 /** The set-up of the new version asks here, and goes on when it is answered. */
 const latch = createServer()
 beforeAll(async () => {
-  server = await startTestServer()
+  // The machine may be busy: how long a call waits is another test's.
+  server = await startTestServer({ holdMs: 60_000 })
   shop = await openShop(server)
   latch.listen(0, '127.0.0.1')
   await once(latch, 'listening')

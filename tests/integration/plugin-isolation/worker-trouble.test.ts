@@ -65,10 +65,10 @@ const answersAgain = (id: string) =>
   vi.waitFor(async () => expect((await post(`${id}/fine`)).status).toBe(200))
 
 it.each(Object.entries(troubles))(
-  '[ISO6] a worker that does wrong (%s) costs its own calls only, and comes back',
+  '[ISO6] [KRN24] a worker that does wrong (%s) costs its own calls only, and comes back',
   async (id, [, said]) => {
     expect((await post(`${id}/fine`)).body['env']).toEqual([])
-    const calls: { status: number; body: object }[] = []
+    const calls: { status: number; body: object; headers: Headers }[] = []
     await expectAnswersDuring(
       server,
       async () => {
@@ -78,8 +78,10 @@ it.each(Object.entries(troubles))(
       },
       { fewest: id === 'endless-loop' ? 3 : 0 },
     )
-    for (const call of calls)
+    for (const call of calls) {
       expect(call).toMatchObject({ status: 503, body: { error_code: 'PLUGIN_STOPPED' } })
+      expect(call.headers.get('retry-after')).toBe('2')
+    }
     expect(lastFault(id)).toContain(said)
     // The session call went without its part meanwhile, which is no fault of its own.
     expect(server.server.gate.faults(id)).toHaveLength(1)

@@ -12,7 +12,7 @@ import { createVisitors, type SignInOptions } from './sign-in.ts'
 
 /** The whole server on an own database, without pages: for tests through HTTP. */
 export async function startTestServer(
-  options: Pick<StartOptions, 'roots' | 'pageHandlers' | 'network' | 'steadyAfterMs'> & {
+  options: Pick<StartOptions, 'roots' | 'pageHandlers' | 'network' | 'steadyAfterMs' | 'holdMs'> & {
     clock?: ClockService
     env?: Record<string, string>
   } = {},
@@ -27,13 +27,14 @@ export async function startTestServer(
     LOG_LEVEL: 'silent',
     ...options.env,
   })
-  const { clock, roots, pageHandlers, network, steadyAfterMs } = options
+  const { clock, roots, pageHandlers, network, steadyAfterMs, holdMs } = options
   const server = await startServer({
     config,
     ...(clock ? { clock } : {}),
     ...(roots ? { roots } : {}),
     ...(pageHandlers ? { pageHandlers } : {}),
     ...(network ? { network } : {}),
+    holdMs,
     steadyAfterMs,
   })
   const url = `http://127.0.0.1:${server.port}`
