@@ -51,7 +51,7 @@ function findSlots(root: string): Readonly<Record<string, SlotPlace>> {
       ([, plain, constant = '']) =>
         [
           plain ?? constants.get(constant) ?? constant,
-          [...text.matchAll(/<Component ([^/>]*)/g)].flatMap(([, rest = '']) => attributesOf(rest)),
+          [...text.matchAll(/<(?:\w+\.)?Component ([^/>]*)/g)].flatMap(([, rest = '']) => attributesOf(rest)),
         ] as const,
     )
     return [...drawn, ...own].map(([name, props]) => [name, { file, props }] as const)

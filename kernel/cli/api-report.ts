@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiReportFile, createApiReport } from '../build/api-report.ts'
 import { createKernelSurface, kernelSurfaceFile } from '../build/kernel-surface.ts'
+import { createPluginServices, pluginServicesFile } from '../build/plugin-services.ts'
 import { createReservedLabels, reservedLabelsFile } from '../build/reserved-labels.ts'
 import { createSdkReference, sdkReferenceFile } from '../build/sdk-reference.ts'
 import { createNamesSince, namesSinceFile } from '../../sdk/package/build/names-since.ts'
@@ -13,6 +14,7 @@ writeFileSync(join(root, kernelSurfaceFile), createKernelSurface(root))
 writeFileSync(join(root, namesSinceFile), createNamesSince(root))
 writeFileSync(join(root, sdkReferenceFile), createSdkReference(root))
 writeFileSync(join(root, reservedLabelsFile), await createReservedLabels(root))
+writeFileSync(join(root, pluginServicesFile), createPluginServices(root))
 console.log(
-  `Wrote ${apiReportFile}, ${kernelSurfaceFile}, ${namesSinceFile}, ${sdkReferenceFile} and ${reservedLabelsFile}`,
+  `Wrote ${apiReportFile}, ${kernelSurfaceFile}, ${namesSinceFile}, ${sdkReferenceFile}, ${reservedLabelsFile} and ${pluginServicesFile}`,
 )

@@ -75,6 +75,7 @@ export {
   type ServiceToken,
   type ForPlugins,
   type PluginCaller,
+  type Servable,
   type Served,
   defineSettings,
   type SettingDeclaration,

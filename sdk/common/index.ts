@@ -52,7 +52,7 @@ export {
 } from './resource/resource-endpoints.ts'
 export type { OpenTransaction, UsageCheck } from './resource/define-resource.ts'
 export { fieldSchema, resourceSchemas, type ResourceSchemas } from './resource/resource-schemas.ts'
-export type { ForPlugins, PluginCaller, Served } from './plugin-service.ts'
+export type { ForPlugins, PluginCaller, Servable, Served } from './plugin-service.ts'
 export {
   defineService,
   every,

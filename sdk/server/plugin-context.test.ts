@@ -1,7 +1,8 @@
 import { expectTypeOf, it } from 'vitest'
 import type { Answer } from './answer.ts'
 import type { Job } from './jobs.ts'
-import type { PluginContext } from './plugin-context.ts'
+import { defineService, type ForPlugins, type OpenTransaction, type Queries } from '@spawnpoint/sdk/common'
+import type { PluginContext, PluginServices } from './plugin-context.ts'
 import type { AddedServer } from './plugin-server.ts'
 import type { Listener } from './server-host.ts'
 import type { Grants } from './uses.ts'
@@ -29,4 +30,32 @@ it('[ISO1] has a list for each capability of the manifest, in types, and no othe
   expectTypeOf<None['resources']>().toBeNever()
   expectTypeOf<None['jobs']>().toBeNever()
   expectTypeOf<None['listeners']>().toBeNever()
+})
+
+interface Notes {
+  read(id: string): Promise<{ readonly text: string; readonly at: Date }>
+  find(id: string, tx?: Queries): Promise<readonly string[]>
+  write(tx: OpenTransaction, text: string): Promise<void>
+  change(id: string, tx: Queries): Promise<void>
+  each(take: (text: string) => void): Promise<void>
+  stream(): Promise<ReadableStream>
+  import(lines: AsyncIterable<string>): Promise<void>
+  open(): Promise<{ close(): void }>
+  readonly limit: number
+}
+type Closed = Pick<Notes, 'write' | 'each' | 'stream' | 'import' | 'open' | 'limit'>
+
+it('[ISO1] reaches the methods of a service that take and answer plain data, in types, and no others', () => {
+  const services = null as unknown as PluginServices
+  const notes = () => services.find(defineService<Notes>('acme.notes'))
+  expectTypeOf<keyof NonNullable<ReturnType<typeof notes>>>().toEqualTypeOf<'read' | 'find'>()
+  const own = () => services.find(defineService<ForPlugins<Pick<Notes, 'read'>>>('acme.own'))
+  expectTypeOf<keyof NonNullable<ReturnType<typeof own>>>().toEqualTypeOf<'read'>()
+})
+
+it('[ISO1] refuses the token of a service of which nothing can be served, in types', () => {
+  const services = null as unknown as PluginServices
+  // @ts-expect-error: no method of it can be served.
+  const closed = () => services.find(defineService<Closed>('acme.closed'))
+  expectTypeOf(closed).toBeFunction()
 })

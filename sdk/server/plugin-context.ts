@@ -3,6 +3,7 @@ import type {
   EventType,
   HookBus,
   ServerHooks,
+  Servable,
   Served,
   ServiceToken,
 } from '@spawnpoint/sdk/common'
@@ -67,10 +68,10 @@ export interface PluginConfig {
  */
 export interface PluginServices {
   /**
-   * The service while its plugin is on, else null, without the methods that need a transaction of the product. Arguments
-   * and answers must be data when the plugin runs in a worker.
+   * The service while its plugin is on, else null, with the methods that take and answer plain data. A token of which
+   * nothing is left is refused.
    */
-  find<T>(token: ServiceToken<T>): Served<T> | null
+  find<T>(token: ServiceToken<T> & Servable<T>): Served<T> | null
 }
 
 /** Members that every server module has, whatever its capabilities. @example context.log.info({ id }, 'a note was made') */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiReportFile, createApiReport } from '../../kernel/build/api-report.ts'
 import { createKernelSurface, kernelSurfaceFile } from '../../kernel/build/kernel-surface.ts'
+import { createPluginServices, pluginServicesFile } from '../../kernel/build/plugin-services.ts'
 import { createReservedLabels, reservedLabelsFile } from '../../kernel/build/reserved-labels.ts'
 import { createSdkReference, sdkReferenceFile } from '../../kernel/build/sdk-reference.ts'
 import { createNamesSince, namesSinceFile } from '../../sdk/package/build/names-since.ts'
@@ -31,6 +32,13 @@ it('the names that plugins may not take are those that the built-ins have', asyn
     await createReservedLabels(repositoryRoot),
     `${reservedLabelsFile} is stale: run npm run api-report`,
   ).toBe(written)
+})
+
+it('the services that plugins may ask for are those that have words for their operator', () => {
+  const written = readFileSync(join(repositoryRoot, pluginServicesFile), 'utf8')
+  expect(createPluginServices(repositoryRoot), `${pluginServicesFile} is stale: run npm run api-report`).toBe(
+    written,
+  )
 })
 
 it('the reference of the SDK is that of the sources', () => {

@@ -94,6 +94,20 @@ export const pluginNameMutants: readonly Mutant[] = [
     ...consent,
   },
   {
+    rule: 'PKG22',
+    file: 'sdk/package/plugin-services.ts',
+    find: 'providers.has(provider) && !open.has(token)',
+    replace: 'false',
+    ...consent,
+  },
+  {
+    rule: 'PKG22',
+    file: 'sdk/package/plugin-services.ts',
+    find: 'providers.has(provider) && ',
+    replace: '',
+    ...consent,
+  },
+  {
     rule: 'PLM39',
     file: 'builtin/plugin-manager/browser/package-review.tsx',
     find: "t('details.claims', { name: review.publisher })",

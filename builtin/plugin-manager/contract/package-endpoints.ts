@@ -92,6 +92,7 @@ const refused = {
   PACKAGE_MODULE_MISSING: 409,
   PACKAGE_CLASH: 409,
   PACKAGE_LABEL_TAKEN: 409,
+  PACKAGE_SERVICE_CLOSED: 409,
 } as const
 
 export const reviewPackage = defineEndpoint({

@@ -35,7 +35,7 @@ const sdkAssets = [
   'kernel/cli/*.html',
   'sdk/ui/styles/*.css',
   'sdk/names-since.json',
-  'sdk/package/reserved-labels.json',
+  'sdk/package/*.json',
   program,
   'sdk/cli/follow-npm.mjs',
   'LICENSE',

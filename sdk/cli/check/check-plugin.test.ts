@@ -87,6 +87,11 @@ const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
       `import { useT } from '@spawnpoint/sdk'\nexport const Part = () => { const t = useT(); return t('gone') }`,
     ),
   ],
+  [
+    'E_SERVICE_CLOSED',
+    'capabilities',
+    serverModule('export default {}', `['server.services:notifications.notifications']`),
+  ],
   ['E_LABEL_TAKEN', 'title', { 'locales/en.yml': 'wave:\n  title: LOG  out\n' }],
   ['E_LABEL_TAKEN', 'contributes.routes.0.title', { 'manifest.ts': route(`title: 'D\u0430shboard'`) }],
   ['E_TEXT_MARKS', 'contributes.routes.0.title', { 'manifest.ts': route(`title: 'Wave\u202e'`) }],

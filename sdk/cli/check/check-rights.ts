@@ -1,5 +1,6 @@
 import { builtinHooks, hookCapabilities } from '../../common/hook-capabilities.ts'
 import type { Manifest } from '@spawnpoint/sdk/common'
+import { findClosedServices } from '../../package/plugin-services.ts'
 import { problem, warning, type Finding } from './finding.ts'
 import type { PluginSource } from './plugin-sources.ts'
 
@@ -90,6 +91,13 @@ export function checkCapabilities(manifest: Manifest, sources: readonly PluginSo
   return [
     ...closed.map(({ text, at }) =>
       problem('E_HOOK', at, `'${text}' is a hook for built-ins: no plugin can tap it`),
+    ),
+    ...findClosedServices(manifest.capabilities).map((token) =>
+      problem(
+        'E_SERVICE_CLOSED',
+        'capabilities',
+        `'${token}' is not for plugins: none of its methods takes and answers plain data alone`,
+      ),
     ),
     ...missing.map(({ text, wanted, at }) =>
       problem('E_CAPABILITY', at, `'${text}' is not granted: add '${wanted}' to capabilities`),

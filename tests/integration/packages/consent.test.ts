@@ -35,7 +35,7 @@ it('[PLM25] shows each entry, command, card and tab, open and full pages, and wh
   expect(shown).toEqual(
     expect.arrayContaining([
       ['service', 'users.users', expect.stringContaining('email and IP addresses')],
-      ['service', 'coins.ledger', expect.stringContaining('All balances')],
+      ['service', 'coins.ledger', expect.stringContaining('All balances and transactions')],
       ['openPage', '/p/evil', 'Log in'],
       ['barePage', '/p/evil', 'Log in'],
       ['menuEntry', 'My dashboard', '/p/evil/mine'],
@@ -96,4 +96,20 @@ it('[PKG21] refuses names and messages with marks that are not seen', async () =
     error_code: 'PACKAGE_MANIFEST',
     fields: { 'locales/en.json': 'E_TEXT_MARKS' },
   })
+})
+
+it('[PKG22] refuses a service of the product that no plugin can use, and takes one that another plugin may bring', async () => {
+  const asking = (...tokens: readonly string[]) =>
+    shop.pack(
+      aPluginOf('asking', {
+        title: 'Asking',
+        capabilities: tokens.map((token) => `server.services:${token}` as const),
+      }),
+    )
+  const closed = ['kernel.secrets', 'notifications.notifications', 'pictures.pictures']
+  const { problems } = await shop.review(await asking(...closed, 'coins.wallet', 'some-plugin.colors'))
+  expect(problems).toEqual(
+    closed.map((service) => ({ code: 'PACKAGE_SERVICE_CLOSED', details: { id: 'asking', service } })),
+  )
+  expect((await shop.install(await asking('kernel.secrets'))).body.error_code).toBe('PACKAGE_SERVICE_CLOSED')
 })

@@ -7,6 +7,7 @@ import { findEngineProblem } from './engines.ts'
 import { findClashes } from './manifest-clash.ts'
 import { SDK_VERSION } from '../sdk-major.ts'
 import type { MissingExport } from './missing-exports.ts'
+import { findClosedServices } from '../../../../sdk/package/plugin-services.ts'
 import type { TakenName } from '../../../../sdk/package/reserved-labels.ts'
 
 /** Facts about this instance that matter when a package is reviewed. */
@@ -92,6 +93,9 @@ export function findProblems(candidate: Candidate, around: Circumstances): reado
       names.length > 0
         ? note('PACKAGE_EXPORT_MISSING', { id, names: names.join(', '), from, sdk: SDK_VERSION })
         : note('PACKAGE_MODULE_MISSING', { id, from, sdk: SDK_VERSION }),
+    ),
+    ...findClosedServices(candidate.manifest.capabilities).map((service) =>
+      note('PACKAGE_SERVICE_CLOSED', { id, service }),
     ),
     ...around.takenNames.map(({ label, own }) => note('PACKAGE_LABEL_TAKEN', { label, own })),
     ...tableProblems(candidate, around),

@@ -11,7 +11,10 @@ const given = <T extends object>(options: T) =>
 
 async function callService(context: AnyContext, args: readonly unknown[]) {
   const [id, method, given] = z.tuple([key, key, z.array(z.unknown())]).parse(args)
-  const service = context.services.find<Readonly<Record<string, unknown>>>({ kind: 'service', id })
+  const service = context.services.find<Readonly<Record<string, () => Promise<unknown>>>>({
+    kind: 'service',
+    id,
+  })
   if (service === null) throw new Error(`E_SERVICE_MISSING: nobody provides ${id} at the moment`)
   const found: unknown = method in Object.prototype ? undefined : service[method]
   if (typeof found !== 'function') throw new Error(`E_SERVICE_METHOD: ${id} has no ${method}`)
