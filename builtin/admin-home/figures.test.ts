@@ -1,6 +1,8 @@
 import type { AccountName } from '@spawnpoint/contracts/coins'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { openLedger } from '../coins/testing.ts'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
@@ -120,6 +122,20 @@ interface Job {
   readonly state: string
   readonly failure: string | null
 }
+
+it('[ADH19] each scheduled job has a name in the messages of its plugin', async () => {
+  const { api } = await server.signIn({ permissions: [overview] })
+  const jobs = (await api.get('/api/admin-home/schedules')).body['jobs'] as Job[]
+  expect(jobs.length).toBeGreaterThan(20)
+  const nameOf = ({ plugin, name }: Job): unknown => {
+    const [folder, namespace] = plugin === 'kernel' ? ['../..', 'shell'] : [`../${plugin}`, plugin]
+    const file = new URL(`${folder}/locales/en.yml`, import.meta.url)
+    return parse(readFileSync(file, 'utf8'))[namespace].staff?.jobs?.[name]
+  }
+  expect(
+    jobs.filter((job) => typeof nameOf(job) !== 'string').map(({ plugin, name }) => [plugin, name]),
+  ).toEqual([])
+})
 
 it('[ADH10] lists scheduled jobs with title and state, those in trouble first', async () => {
   const { api } = await server.signIn({ permissions: [overview] })

@@ -94,6 +94,31 @@ it('[AUD3] shows values by field, cut and plain', async () => {
   expect(describeValues(null, null)).toEqual([])
 })
 
+it('[AUD7] targets have their names, for those who may list them', async () => {
+  const admin = await server.signIn({
+    permissions: ['admin.audit.view', 'admin.redirect.links.create', 'admin.redirect.links.list'],
+  })
+  const link = { name: 'discord', target: 'https://discord.gg/example', enabled: true, inSidebar: false }
+  const made = await admin.api.post('/api/redirect-links', { ...link, icon: 'link', order: 100 })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  const row = String((made.body['item'] as { id: string }).id)
+  await server.pool.query(
+    `insert into kernel.audit (actor, action, target) values (null, 'redirect-links:updated', $1)`,
+    [row],
+  )
+  const targetsFor = async (reader: ApiClient) => {
+    const { body } = await reader.get(`/api/audit-log/entries?search=${row}`)
+    return (body as unknown as { items: readonly { target: unknown }[] }).items.map((item) => item.target)
+  }
+  const named = { id: row, username: null, name: 'discord', page: 'redirect-links-edit' }
+  expect(await targetsFor(admin.api)).toEqual([named, named])
+  const unnamed = { id: row, username: null, name: null, page: null }
+  expect(await targetsFor(staff)).toEqual([unnamed, { ...unnamed, name: 'discord' }])
+  await server.pool.query('alter table redirect_links.redirect_link rename to gone')
+  expect(await targetsFor(admin.api)).toEqual([unnamed, { ...unnamed, name: 'discord' }])
+  await server.pool.query('alter table redirect_links.gone rename to redirect_link')
+})
+
 it('[AUD4] exports what the list would show, all pages', async () => {
   const file = async (query: string) =>
     String((await staff.get(`/api/audit-log/entries.csv?${query}`)).body['text'])

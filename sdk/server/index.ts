@@ -72,6 +72,12 @@ export {
   type ArchiveWork,
 } from './archives.ts'
 export {
+  AuditTargets,
+  provideAuditTargets,
+  type AuditTargetRows,
+  type AuditTargetSource,
+} from './audit-targets.ts'
+export {
   ConfigurationSections,
   type ConfigurationRow,
   type ConfigurationSection,

@@ -43,4 +43,16 @@ export const auditLogMutants: readonly Mutant[] = [
     find: 'kernel.audit (at, id)',
     replace: 'kernel.audit (at) where false',
   },
+  {
+    rule: 'AUD7',
+    file: 'builtin/audit-log/server/name-targets.ts',
+    find: 'actor.can(permission)',
+    replace: 'permission',
+  },
+  {
+    rule: 'AUD7',
+    file: 'builtin/audit-log/server/name-targets.ts',
+    find: 'for (const values of [after, before])',
+    replace: 'for (const values of [])',
+  },
 ]

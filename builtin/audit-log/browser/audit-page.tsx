@@ -1,5 +1,5 @@
 import { auditFile, auditPeriods, listAuditActions, listAuditEntries } from '@spawnpoint/contracts/audit-log'
-import { useAuditText, useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
+import { useAuditText, useFormat, useOpenPath, useT, useTranslation } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { DataList } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -19,16 +19,34 @@ import { useState } from 'react'
 
 type Entry = ReplyOf<typeof listAuditEntries>['items'][number]
 
-/** A person by name where there is one, anything else by its id. */
-const Named = ({ id, username }: { id: string; username: string | null }) => {
+/** A person by name where there is one, else by the id. */
+const Person = ({ id, username }: { id: string; username: string | null }) => {
   const path = useOpenPath()('users-edit', { id })
   if (username === null) return <Code>{id}</Code>
   return path ? <TextLink to={path}>{username}</TextLink> : username
 }
 
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A person, a row with its page, a plugin by its title, or an id, of which a list has room for the start. */
+const Target = ({ target, isFull = false }: { target: NonNullable<Entry['target']>; isFull?: boolean }) => {
+  const { id, username, name, page } = target
+  const { i18n } = useTranslation()
+  const path = useOpenPath()(page ?? '', { id })
+  if (username !== null) return <Person id={id} username={username} />
+  if (name !== null) return path ? <TextLink to={path}>{name}</TextLink> : name
+  if (i18n.exists('title', { ns: id })) return i18n.t('title', { ns: id })
+  if (isFull || !isUuid.test(id)) return <Code>{id}</Code>
+  return (
+    <span title={id}>
+      <Code>{`${id.slice(0, 8)}…`}</Code>
+    </span>
+  )
+}
+
 const Actor = ({ actor }: Pick<Entry, 'actor'>) => {
   const t = useT()
-  return actor ? <Named {...actor} /> : <span className="text-muted">{t('product')}</span>
+  return actor ? <Person {...actor} /> : <span className="text-muted">{t('product')}</span>
 }
 
 const useColumns = (open: (entry: Entry) => void): readonly Column<Entry>[] => {
@@ -50,9 +68,9 @@ const useColumns = (open: (entry: Entry) => void): readonly Column<Entry>[] => {
     },
     {
       id: 'target',
-      phone: 'hidden',
+      phone: 'meta',
       header: t('columns.target'),
-      cell: ({ target }) => (target ? <Named {...target} /> : '–'),
+      cell: ({ target }) => (target ? <Target target={target} /> : '–'),
     },
     { id: 'ip', phone: 'hidden', header: t('columns.ip'), cell: ({ ip }) => ip ?? '–' },
     {
@@ -97,7 +115,9 @@ const Details = ({ entry, onClose }: { entry: Entry | null; onClose: () => void 
             items={[
               { label: t('columns.at'), value: dateTime(entry.at) },
               { label: t('columns.actor'), value: <Actor actor={entry.actor} /> },
-              ...(entry.target ? [{ label: t('columns.target'), value: <Named {...entry.target} /> }] : []),
+              ...(entry.target
+                ? [{ label: t('columns.target'), value: <Target target={entry.target} isFull /> }]
+                : []),
               ...(entry.ip === null ? [] : [{ label: t('columns.ip'), value: entry.ip }]),
               ...(entry.attempts === null ? [] : [{ label: t('attempts'), value: entry.attempts }]),
               { label: t('name'), value: <Code>{entry.action}</Code> },

@@ -27,7 +27,16 @@ export const listAuditEntries = defineEndpoint({
       at: z.iso.datetime(),
       actor: z.object({ id: z.uuid(), username: z.string().nullable() }).nullable(),
       action: z.string(),
-      target: z.object({ id: z.string(), username: z.string().nullable() }).nullable(),
+      target: z
+        .object({
+          id: z.string(),
+          username: z.string().nullable(),
+          /** The name of a row; null for people, and where it is not known. */
+          name: z.string().nullable(),
+          /** Route of its page, with the parameter `id`; null where there is none. */
+          page: z.string().nullable(),
+        })
+        .nullable(),
       ip: z.string().nullable(),
       /** How often an attempt was repeated within the hour; null for entries that stay. */
       attempts: z.number().int().nullable(),

@@ -1,14 +1,15 @@
 import { auditFile, auditQuery, listAuditActions, listAuditEntries } from '@spawnpoint/contracts/audit-log'
 import { Users, type UsersService } from '@spawnpoint/contracts/users'
-import type { ServicesOf } from '@spawnpoint/sdk/common'
+import { every, type ServicesOf } from '@spawnpoint/sdk/common'
 import { turnPage } from '@spawnpoint/sdk/list/server'
 import { csvLine } from '@spawnpoint/sdk/resource/server'
-import { answer, Clock, Database, EndpointFailure } from '@spawnpoint/sdk/server'
+import { answer, AuditTargets, Clock, Database, EndpointFailure, Log } from '@spawnpoint/sdk/server'
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { readActions, readEntries, sinceOf, type AuditFilter, type AuditRow } from './audit-queries.ts'
 import { describeValues } from './describe-values.ts'
+import { nameTargets } from './name-targets.ts'
 
 export const fileUses = { db: Database, users: Users, clock: Clock }
 type Services = ServicesOf<typeof fileUses>
@@ -38,7 +39,9 @@ async function namesOf(users: UsersService, rows: readonly AuditRow[]) {
   return new Map(people.map(({ id, username }) => [id, username]))
 }
 
-export const handleListEntries = answer(listAuditEntries, fileUses, async ({ query, ...services }) => {
+const listUses = { ...fileUses, targets: every(AuditTargets), log: Log }
+
+export const handleListEntries = answer(listAuditEntries, listUses, async ({ query, actor, ...services }) => {
   const filter = await filterOf(services, query)
   const { items, ...page } = await turnPage<AuditRow>({
     sort: 'id',
@@ -50,6 +53,7 @@ export const handleListEntries = answer(listAuditEntries, fileUses, async ({ que
       readEntries(services.db.orm, filter, { past: at?.id, ascending, limit }),
   })
   const names = await namesOf(services.users, items)
+  const targets = await nameTargets(services, actor, items)
   return {
     ...page,
     items: items.map(({ id, at, actor, action, target, before, after, ip, attempts }) => ({
@@ -57,7 +61,14 @@ export const handleListEntries = answer(listAuditEntries, fileUses, async ({ que
       at: at.toISOString(),
       actor: actor === null ? null : { id: actor, username: names.get(actor) ?? null },
       action,
-      target: target === null ? null : { id: target, username: names.get(target) ?? null },
+      target:
+        target === null
+          ? null
+          : {
+              id: target,
+              username: names.get(target) ?? null,
+              ...(targets.get(id) ?? { name: null, page: null }),
+            },
       ip,
       attempts,
       fields: describeValues(before, after),

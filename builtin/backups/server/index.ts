@@ -1,5 +1,5 @@
 import { backupsSettings } from '@spawnpoint/contracts/backups'
-import { definePluginServer, Sessions } from '@spawnpoint/sdk/server'
+import { definePluginServer, provideAuditTargets, Sessions } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { reportHealth } from './backup-health.ts'
 import { uses } from './backup-services.ts'
@@ -15,9 +15,20 @@ import {
   handleShowKey,
 } from './handle-calls.ts'
 import { checkJob, lookJob, makeJob } from './jobs.ts'
+import { backup } from './tables.ts'
+
+const auditTargets = provideAuditTargets({
+  prefix: 'backups',
+  permission: 'admin.backups.list',
+  page: null,
+  table: backup,
+  id: backup.id,
+  name: backup.fileName,
+})
 
 export default definePluginServer(manifest, {
   settings: backupsSettings,
+  provides: [auditTargets],
   endpoints: [
     handleListBackups,
     handleReadStatus,

@@ -1,6 +1,6 @@
 import { imageReportsSettings } from '@spawnpoint/contracts/image-reports'
 import { userErased } from '@spawnpoint/contracts/users'
-import { Database, definePluginServer, listen } from '@spawnpoint/sdk/server'
+import { Database, definePluginServer, listen, provideAuditTargets } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { cleanUp } from './clean-up.ts'
 import { handleDecideReport } from './decide-report.ts'
@@ -18,14 +18,24 @@ import { pictureRoute, uses } from './picture-route.ts'
 import { handleReadNumbers } from './read-numbers.ts'
 import { reportPage } from './report-page.ts'
 import { forgetOwner } from './report-queries.ts'
+import { report } from './tables.ts'
 
 const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) => {
   await forgetOwner(db.orm, payload.id)
 })
 
+const auditTargets = provideAuditTargets({
+  prefix: 'image-reports',
+  permission: 'admin.image.reports.view',
+  page: 'image-reports-edit',
+  table: report,
+  id: report.id,
+  name: report.title,
+})
+
 export default definePluginServer(manifest, {
   settings: imageReportsSettings,
-  provides: [reportPage, guard, reportKinds],
+  provides: [reportPage, guard, reportKinds, auditTargets],
   endpoints: [
     handleListReports,
     handleCountReports,

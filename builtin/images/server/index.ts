@@ -1,6 +1,6 @@
 import { CatalogImages } from '@spawnpoint/contracts/images'
 import { Pictures } from '@spawnpoint/contracts/pictures'
-import { Database, definePluginServer, provide } from '@spawnpoint/sdk/server'
+import { Database, definePluginServer, provide, provideAuditTargets } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import {
   handleCreateImage,
@@ -11,6 +11,7 @@ import {
 } from './handle-images.ts'
 import { findImages, listByName } from './image-queries.ts'
 import { presentImages } from './present-images.ts'
+import { image } from './tables.ts'
 
 const catalog = provide(CatalogImages, { db: Database, pictures: Pictures }, ({ db, pictures }) => ({
   async choices() {
@@ -24,7 +25,16 @@ const catalog = provide(CatalogImages, { db: Database, pictures: Pictures }, ({ 
   },
 }))
 
+const auditTargets = provideAuditTargets({
+  prefix: 'images',
+  permission: 'admin.images.list',
+  page: null,
+  table: image,
+  id: image.id,
+  name: image.name,
+})
+
 export default definePluginServer(manifest, {
-  provides: [catalog],
+  provides: [catalog, auditTargets],
   endpoints: [handleListImages, handleGetImage, handleCreateImage, handleRenameImage, handleRemoveImage],
 })

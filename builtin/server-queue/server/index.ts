@@ -1,5 +1,5 @@
 import { BuildQueue, queueSettings } from '@spawnpoint/contracts/server-queue'
-import { definePluginServer, provide } from '@spawnpoint/sdk/server'
+import { definePluginServer, provide, provideAuditTargets } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { createBuildQueue } from './build-queue.ts'
 import { checkQueue } from './check-queue.ts'
@@ -13,10 +13,20 @@ import { queueJobs } from './queue-jobs.ts'
 import { queueMetrics } from './queue-metrics.ts'
 import { queueListeners } from './queue-listeners.ts'
 import { queueUses } from './queue-uses.ts'
+import { build } from './tables.ts'
+
+const auditTargets = provideAuditTargets({
+  prefix: 'server-queue',
+  permission: 'admin.server.queue.list',
+  page: 'server-queue-view',
+  table: build,
+  id: build.id,
+  name: build.name,
+})
 
 export default definePluginServer(manifest, {
   settings: queueSettings,
-  provides: [provide(BuildQueue, queueUses, createBuildQueue), queueMetrics],
+  provides: [provide(BuildQueue, queueUses, createBuildQueue), queueMetrics, auditTargets],
   endpoints: [
     handleListBuilds,
     handleCountBuilds,

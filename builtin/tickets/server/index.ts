@@ -1,6 +1,6 @@
 import { ticketSettings } from '@spawnpoint/contracts/tickets'
 import { userErased } from '@spawnpoint/contracts/users'
-import { Database, definePluginServer, listen } from '@spawnpoint/sdk/server'
+import { Database, definePluginServer, listen, provideAuditTargets } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { handleListCannedReplies, servedReplies } from './canned-replies.ts'
 import { handleChangeTicket } from './handle-change-ticket.ts'
@@ -42,6 +42,7 @@ import {
   handleSaveView,
 } from './saved-views.ts'
 import { provideTicketKinds } from './ticket-kinds.ts'
+import { ticket } from './tables.ts'
 import { countOpenOf, forgetPerson } from './ticket-queries.ts'
 import { ticketUses } from './ticket-uses.ts'
 
@@ -52,8 +53,17 @@ const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
   }),
 )
 
+const auditTargets = provideAuditTargets({
+  prefix: 'tickets',
+  permission: 'admin.tickets.list',
+  page: 'queued-ticket',
+  table: ticket,
+  id: ticket.id,
+  name: ticket.subject,
+})
+
 export default definePluginServer(manifest, {
-  provides: [provideLiveTickets, provideTicketKinds, provideTicketDesk],
+  provides: [provideLiveTickets, provideTicketKinds, provideTicketDesk, auditTargets],
   settings: ticketSettings,
   resources: [servedReplies],
   endpoints: [

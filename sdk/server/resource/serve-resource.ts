@@ -6,6 +6,7 @@ import {
 } from '@spawnpoint/sdk/common'
 import {
   RESOURCE_FAILURES,
+  routeOf,
   type FieldsOf,
   type Resource,
   type ResourceService,
@@ -13,6 +14,7 @@ import {
 import { EndpointFailure } from '../answer.ts'
 import { Database, type DatabaseService } from '../database.ts'
 import { createTrustedServer, type TrustedServer } from '../plugin-server.ts'
+import { AuditTargets, readAuditTargets, type AuditTargetSource } from '../audit-targets.ts'
 import { ConfigurationSections, type ConfigurationSection } from '../configuration-sections.ts'
 import type { AnyContext } from '../plugin-context.ts'
 import type { RegisteringHost, Registrar } from '../server-host.ts'
@@ -25,7 +27,7 @@ import { builtinBackend, type ResourceBackend } from './resource-backend.ts'
 import type { ResourceFail, ResourceHooks } from './resource-hooks.ts'
 import { resourceSection } from './resource-section.ts'
 import { createResourceService } from './resource-service.ts'
-import { resourceTable, type ResourceRow, type ResourceTable } from './resource-table.ts'
+import { getColumn, resourceTable, type ResourceRow, type ResourceTable } from './resource-table.ts'
 import { createUsageChecks, type UsageChecks } from './usage-checks.ts'
 
 /** One resource with everything that its handlers share. */
@@ -46,11 +48,17 @@ export interface ServedResource {
   readonly uses: Tokens
   /** Under which its rows are offered as configuration, where they belong to it. */
   readonly section: ServiceToken<ConfigurationSection>
-  /** Mounts it; answers its service and section. */
+  /** Under which its rows are named in the audit log. */
+  readonly targets: ServiceToken<AuditTargetSource>
+  /** Mounts it; answers its service, section and the names of its rows. */
   serve(
     services: never,
     host: RegisteringHost,
-  ): { readonly service: unknown; readonly section: ConfigurationSection | undefined }
+  ): {
+    readonly service: unknown
+    readonly section: ConfigurationSection | undefined
+    readonly targets: AuditTargetSource
+  }
   serveAdded(context: AnyContext, registrar: Registrar): void
 }
 
@@ -73,6 +81,7 @@ export const serveResource = <X extends Resource, const U extends Uses = Tokens>
 ): ServedResource => ({
   token: resource.service,
   section: memberOf(ConfigurationSections, resource.id),
+  targets: memberOf(AuditTargets, resource.id),
   uses: { ...(uses as Tokens | undefined), 'resource.db': Database, 'resource.audit': Audit },
   serve(services: Used<U> & { 'resource.db': DatabaseService; 'resource.audit': AuditService }, host) {
     const { 'resource.db': db, 'resource.audit': audit } = services
@@ -86,6 +95,7 @@ export const serveResource = <X extends Resource, const U extends Uses = Tokens>
 interface Mounted<X extends Resource> {
   readonly service: ResourceService<FieldsOf<X>>
   readonly section: ConfigurationSection | undefined
+  readonly targets: AuditTargetSource
 }
 
 function mountResource<X extends Resource>(
@@ -118,7 +128,18 @@ function mountResource<X extends Resource>(
   const { configuration } = hooks
   // The values of a section have passed the schema, which the types are made from.
   const rows = service as unknown as ResourceService<FieldsOf<Resource>>
-  return { service, section: configuration && resourceSection(resource, rows, configuration) }
+  return {
+    service,
+    section: configuration && resourceSection(resource, rows, configuration),
+    targets: readAuditTargets(backend.queries, {
+      prefix: resource.id,
+      permission: resource.permissions.list,
+      page: routeOf(resource, 'edit'),
+      table,
+      id: table.id,
+      name: getColumn(table, resource.title),
+    }),
+  }
 }
 
 /**
