@@ -116,7 +116,10 @@ test('a phone has the menu at its lower edge; the list of customers fits it, and
   const bar = page.getByRole('navigation', { name: 'Main pages' })
   await expect(bar.getByRole('link', { name: 'Users' })).toBeInViewport({ ratio: 1 })
   await bar.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Queue', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('link', { name: 'Server queue', exact: true })
+    .click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
   await page.goto(create)
   await settle(page)

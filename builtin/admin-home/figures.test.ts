@@ -66,7 +66,7 @@ it('[ADH17, USR30, SRV40] counts users, servers and full locations, with one num
   expect((await figures('servers'))['full']).toEqual([{ id, name: 'Frankfurt', slots: 1 }])
 })
 
-it('[ADH17, COI20] adds up what users hold, earned and spent; a gift is neither', async () => {
+it('[ADH17, COI20] adds up what users hold, and coins created and removed on each day; a gift is neither', async () => {
   const { api, person } = await server.signIn({ permissions: [analytics] })
   const other = await server.signIn({ permissions: [] })
   const before = (await api.get('/api/coins/figures')).body as { circulating: number }
@@ -91,13 +91,13 @@ it('[ADH17, COI20] adds up what users hold, earned and spent; a gift is neither'
   now = hoursAgo(-1 / 60)
   const figures = (await api.get('/api/coins/figures')).body as Record<string, number & number[]>
   expect(figures['circulating']).toBe(before.circulating + 80)
-  expect(figures['earned']?.at(-1)).toBe(100)
-  expect(figures['spent']?.at(-1)).toBe(20)
+  expect(figures['issued']?.at(-1)).toBe(100)
+  expect(figures['removed']?.at(-1)).toBe(20)
   now = hoursAgo(-24 * 40)
   const later = await server.signIn({ permissions: [analytics] })
   expect((await later.api.get('/api/coins/figures')).body).toMatchObject({
-    earnedBefore: 100,
-    spentBefore: 20,
+    issuedBefore: 100,
+    removedBefore: 20,
   })
   now = new Date()
 })

@@ -120,6 +120,17 @@ it('[COI24] hands out the days of a period as CSV, to the same staff only', asyn
   expect((await other.get('/api/coins/economy/file?period=30')).status).toBe(403)
 })
 
+it('[COI20] adds up to the same on the admin home and on the economy page', async () => {
+  const one = await anOwner()
+  await past('test:edge', 29, { [account('earnings')]: -11, [one]: 11 })
+  await past('test:edge', 30, { [account('earnings')]: -13, [one]: 13 })
+  const staff = await server.signIn({ permissions: ['admin.dashboard.components.ataglanceanalytics.view'] })
+  const figures = (await staff.api.get('/api/coins/figures')).body as Record<string, readonly number[]>
+  const days = (await read('30')).days
+  expect(figures['issued']).toEqual(days.map(({ issued }) => issued))
+  expect(figures['removed']).toEqual(days.map(({ removed }) => removed))
+})
+
 // The last one: what is dated back into days that are summed is not seen any more.
 it('[COI22] sums each complete day once; the figures are the same before and after', async () => {
   const one = await anOwner()

@@ -58,6 +58,9 @@ it('[REF8] says how each referral stands, and how it works', async () => {
   const { server } = await open(true)
   expect(await screen.findAllByText('Under review')).not.toEqual([])
   expect(screen.getAllByText('Deleted account')).not.toEqual([])
+  // Coins that are not paid yet are not shown as if they were.
+  expect(screen.getAllByText('+35')).not.toEqual([])
+  expect(screen.queryByText('35')).toBeNull()
   expect(screen.getByText('You get 35 coins and your friend gets 15 coins.')).toBeTruthy()
   expect(server.calls(createReferralCode)).toEqual([])
 })

@@ -196,6 +196,15 @@ describe('the demonstration', () => {
       expect([name, found > 3, days > 2]).toEqual([name, true, true])
   })
 
+  it('has the build log in the order of time', async () => {
+    const { rows } = await demo.server.core.pool.query<{ mixed: number; lines: number }>(
+      `select count(*) filter (where at < before)::int as mixed, count(*)::int as lines
+         from (select at, lag(at) over (order by id) as before from server_queue.log) lines`,
+    )
+    expect(rows[0]?.lines).toBeGreaterThan(20)
+    expect(rows[0]?.mixed).toBe(0)
+  })
+
   it('leaves the sum of all coins at zero', async () => {
     const { rows } = await demo.server.core.pool.query(
       'select sum(amount)::int as sum, count(*)::int from coins.entry',

@@ -73,8 +73,8 @@ export const staffMutants: readonly Mutant[] = [
   {
     rule: 'COI20',
     file: 'builtin/coins/server/coin-figures.ts',
-    find: `and e.account in (select id from coins.account where kind = 'system')`,
-    replace: '',
+    find: 'flow.day === day',
+    replace: 'flow.day <= day',
   },
   {
     rule: 'COI21',

@@ -13,8 +13,8 @@ export default function HomeFigures({ Figure }: HomeFiguresProps) {
   const t = useT()
   const { number, percent } = useFormat()
   const { data } = useEndpoint(readCoinFigures, undefined, { refetchEvery: 60_000 })
-  const { earned = [], spent = [] } = data ?? {}
-  const changes = earned.map((each, day) => each - (spent[day] ?? 0))
+  const { issued = [], removed = [] } = data ?? {}
+  const changes = issued.map((each, day) => each - (removed[day] ?? 0))
   const change = sum(changes)
   const compare = (days: readonly number[], before: number) => {
     if (before === 0) return t('staff.home.inMonth')
@@ -30,16 +30,16 @@ export default function HomeFigures({ Figure }: HomeFiguresProps) {
         trend={data && balances(data.circulating, changes)}
       />
       <Figure
-        label={t('staff.home.earned')}
-        value={data && number(sum(earned))}
-        note={data && compare(earned, data.earnedBefore)}
-        trend={data?.earned}
+        label={t('staff.economy.issued')}
+        value={data && number(sum(issued))}
+        note={data && compare(issued, data.issuedBefore)}
+        trend={data?.issued}
       />
       <Figure
-        label={t('staff.home.spent')}
-        value={data && number(sum(spent))}
-        note={data && compare(spent, data.spentBefore)}
-        trend={data?.spent}
+        label={t('staff.economy.removed')}
+        value={data && number(sum(removed))}
+        note={data && compare(removed, data.removedBefore)}
+        trend={data?.removed}
       />
     </>
   )

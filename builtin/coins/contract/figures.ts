@@ -7,15 +7,16 @@ const days = z.array(coins)
 export const readCoinFigures = defineEndpoint({
   method: 'GET',
   path: '/api/coins/figures',
-  summary: 'Coins that users hold, and earned and spent on each of the last 30 days; gifts are neither',
+  summary:
+    'Coins that users hold, and created and removed on each of the last 30 days (UTC); gifts are neither',
   access: { permission: 'admin.dashboard.components.ataglanceanalytics.view' },
   reply: z.object({
     circulating: coins,
     /** One number a day, oldest first. */
-    earned: days,
-    spent: days,
+    issued: days,
+    removed: days,
     /** In the 30 days before. */
-    earnedBefore: coins,
-    spentBefore: coins,
+    issuedBefore: coins,
+    removedBefore: coins,
   }),
 })

@@ -1,53 +1,33 @@
 import { readCoinFigures } from '@spawnpoint/contracts/coins'
-import { answer, Clock, Database, type Queries } from '@spawnpoint/sdk/server'
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { answer, Clock, Database } from '@spawnpoint/sdk/server'
+import { listFlows, sumBalances } from './economy-queries.ts'
 
 const DAYS = 30
+const DAY_MS = 86_400_000
 
-// Through Drizzle a bigint arrives as text.
-const whole = z.coerce.number().int()
-const dayRow = z.object({ age: whole, earned: whole, spent: whole })
-const heldRow = z.object({ held: whole })
-
-const sumBalances = async (db: Queries): Promise<number> => {
-  const { rows } = await db.execute(
-    sql`select coalesce(sum(balance), 0) as held from coins.account where kind = 'user'`,
-  )
-  return heldRow.parse(rows[0]).held
-}
-
-/** Sums that system accounts gave to users and took from them, by spans of 24 hours before `until`. */
-const listDays = async (db: Queries, until: string) => {
-  const { rows } = await db.execute(sql`
-    select floor(extract(epoch from ${until}::timestamptz - t.created_at) / 86400)::int as age,
-      coalesce(sum(-e.amount) filter (where e.amount < 0), 0) as earned,
-      coalesce(sum(e.amount) filter (where e.amount > 0), 0) as spent
-    from coins.transfer t join coins.entry e on e.transfer = t.id
-    where t.created_at > ${until}::timestamptz - make_interval(days => ${2 * DAYS}) and t.created_at <= ${until}::timestamptz
-      and e.account in (select id from coins.account where kind = 'system')
-    group by 1`)
-  return rows.map((row) => dayRow.parse(row))
-}
-
+/** The days of the economy page, so that both show the same sums. */
 export const handleReadCoinFigures = answer(
   readCoinFigures,
   { db: Database, clock: Clock },
   async ({ db, clock }) => {
-    const [circulating, rows] = await Promise.all([
+    const now = clock.now().getTime()
+    const days = Array.from({ length: 2 * DAYS }, (_, at) =>
+      new Date(now - (2 * DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+    )
+    const [circulating, flows] = await Promise.all([
       sumBalances(db.orm),
-      listDays(db.orm, clock.now().toISOString()),
+      listFlows(db.orm, days[0] ?? '', days.at(-1) ?? ''),
     ])
-    const days = (side: 'earned' | 'spent') =>
-      Array.from({ length: DAYS }, (_, day) => rows.find(({ age }) => age === DAYS - 1 - day)?.[side] ?? 0)
-    const before = (side: 'earned' | 'spent') =>
-      rows.reduce((total, row) => (row.age < DAYS ? total : total + row[side]), 0)
+    const sums = (side: 'issued' | 'removed') =>
+      days.map((day) => flows.reduce((sum, flow) => (flow.day === day ? sum + flow[side] : sum), 0))
+    const total = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0)
+    const [issued, removed] = [sums('issued'), sums('removed')]
     return {
       circulating,
-      earned: days('earned'),
-      spent: days('spent'),
-      earnedBefore: before('earned'),
-      spentBefore: before('spent'),
+      issued: issued.slice(DAYS),
+      removed: removed.slice(DAYS),
+      issuedBefore: total(issued.slice(0, DAYS)),
+      removedBefore: total(removed.slice(0, DAYS)),
     }
   },
 )

@@ -58,7 +58,7 @@ const useColumns = (): readonly Column<Row>[] => {
       align: 'end',
       cell: ({ coins, state }) => (
         <span className={state === 'paid' ? 'text-success tabular-nums' : 'text-muted tabular-nums'}>
-          {state === 'paid' ? `+${format.number(coins)}` : format.number(coins)}
+          {state === 'paid' ? `+${format.number(coins)}` : '–'}
         </span>
       ),
     },

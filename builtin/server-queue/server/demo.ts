@@ -23,6 +23,13 @@ const dateBuilds = async (db: DatabaseService, stage: DemoStage) => {
   }
 }
 
+/** The log is read in the order of its numbers, which dating builds back has mixed up. */
+const renumberLog = (db: DatabaseService) =>
+  db.orm.execute(sql`
+    with lines as (delete from ${log} returning id, build_id, at, step, reason, detail)
+    insert into ${log} (build_id, at, step, reason, detail)
+    select build_id, at, step, reason, detail from lines order by at, id`)
+
 const HOUR = 3_600
 
 /** Dates waiting and failed builds to the last two days. */
@@ -40,6 +47,7 @@ const dateOpenBuilds = async (db: DatabaseService, stage: DemoStage) => {
       await moveBack(db, id, ago * HOUR)
     }
   }
+  await renumberLog(db)
   // No node had the room that they were ordered with; with this one, Retry builds them.
   await db.orm.update(build).set({ memory: 4096 }).where(eq(build.status, 'failed'))
 }
