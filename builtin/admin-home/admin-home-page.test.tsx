@@ -140,7 +140,9 @@ it('[ADH18, ADH19] names checks and jobs that are not well in the words of their
     if (items) lines.push(items)
     return items?.map(({ id, title, text }) => <p key={id}>{`${title}: ${text ?? ''}`}</p>)
   }
+  const settings = aRoute({ id: 'settings', path: '/mc-admin/settings', area: 'admin' })
   const app = show(() => <HealthAttention Lines={Lines} />, {
+    routes: [settings],
     answers: {
       'GET /api/admin-home/overview': () => ({
         version: '1.0.0',
@@ -148,7 +150,7 @@ it('[ADH18, ADH19] names checks and jobs that are not well in the words of their
         database: 'embedded',
         plugins: { on: 1, all: 1, inTrouble: 0 },
         health: [
-          { ...check, status: 'warning' },
+          { ...check, status: 'warning', page: { route: 'settings', tab: 'mail' } },
           { ...check, name: 'spam', status: 'unhealthy' },
           { ...check, name: 'fine', status: 'healthy' },
         ],
@@ -171,6 +173,8 @@ it('[ADH18, ADH19] names checks and jobs that are not well in the words of their
     ['Spam', 'danger'],
     ['Nightly ledger check: the last run failed', 'warning'],
   ])
+  // The advice leads to the place that it names.
+  expect(lines.at(-1)?.map(({ to }) => to)).toEqual(['/mc-admin/settings#mail', null, null])
 })
 
 it('[ADH21] shows the figures once all are there, or without the one that takes long', async () => {

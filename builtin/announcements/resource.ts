@@ -15,6 +15,8 @@ export const announcements = defineResource('announcements', {
   nav: { group: 'content', order: 56 },
   icon: 'Megaphone',
   title: 'title',
+  // The day of publication says what the day of creation would.
+  dates: [],
   rules: ['SCR59', 'SCR60', 'SCR61', 'SCR62'],
   fails: { ANNOUNCEMENTS_NO_AUDIENCE: 400, ANNOUNCEMENTS_ENDS_FIRST: 400 },
   fields: {
@@ -24,7 +26,7 @@ export const announcements = defineResource('announcements', {
       .computed()
       .tones({ scheduled: 'info', published: 'success' })
       .column({ phone: 'badge' }),
-    kind: choice(['news', 'incident']).initial('news').column({ filter: true, phone: 'hidden' }),
+    kind: choice(['news', 'incident']).initial('news').column({ filter: true, phone: 'meta' }),
     // Moves with the updates of an incident.
     status: choice(incidentStatuses)
       .optional()
@@ -35,11 +37,11 @@ export const announcements = defineResource('announcements', {
         monitoring: 'info',
         resolved: 'success',
       })
-      .column({ filter: true, phone: 'meta' }),
+      .column({ filter: true, list: 'hidden' }),
     summary: text(1, 280),
     body: multiline(20_000).optional(),
     // Separated by commas.
-    tags: text(1, 200).optional().column({ search: true, phone: 'hidden' }),
+    tags: text(1, 200).optional().column({ search: true, list: 'hidden' }),
     audience: choice(['everyone', 'role', 'locations'])
       .initial('everyone')
       .column({ filter: true, phone: 'hidden' }),
@@ -55,6 +57,6 @@ export const announcements = defineResource('announcements', {
     expiresAt: dateTime().optional(),
     notifiedAt: dateTime().optional().readOnly().hidden(),
     authorId: uuid().optional().readOnly().hidden(),
-    author: text(0, 191).computed().column({ phone: 'meta' }),
+    author: text(0, 191).computed().column({ phone: 'hidden' }),
   },
 })

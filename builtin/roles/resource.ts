@@ -12,7 +12,7 @@ export const roles = defineResource('roles', {
     realName: text(1, 64)
       .pattern(/^[a-z0-9][a-z0-9_-]*$/)
       .unique()
-      .column({ sort: true, search: true, code: true, phone: 'meta' }),
+      .column({ sort: true, search: true, code: true, phone: 'hidden' }),
     color: color().initial('#6b7280').column({ phone: 'hidden' }),
     // Null for the default role, which everybody without another role has.
     members: integer(0, Number.MAX_SAFE_INTEGER).computed().column({ phone: 'meta' }),

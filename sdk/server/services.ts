@@ -281,7 +281,7 @@ export interface LimitsService {
 /** The token of {@link LimitsService}. @example answer(saveNote, { limits: Limits }, handleSaveNote) */
 export const Limits = defineService<LimitsService>('kernel.limits')
 
-/** A line of the health page. @example { status: 'healthy', detail: 'answered in 20 ms' } */
+/** A line of the health page; `page` is where its advice is followed: a route by id, and the tab there. @example { status: 'healthy', detail: 'answered in 20 ms' } */
 export interface HealthReport {
   readonly status: 'healthy' | 'warning' | 'unhealthy'
   /** One sentence in English that says what was found. */
@@ -292,6 +292,7 @@ export interface HealthReport {
   readonly code?: string
   /** Filled into the messages; numbers and days (`2027-01-31`) are written as the reader's language does. */
   readonly values?: Readonly<Record<string, string | number>>
+  readonly page?: { readonly route: string; readonly tab?: string }
 }
 
 /** Facts about the instance, for pages that show them. @example instance.origin // 'https://dash.example.com' */

@@ -1,7 +1,7 @@
 import { readOverview, readSchedules } from '@spawnpoint/contracts/admin-home'
 import { useOpenPath, useT, type HomeAttention, type HomeAttentionProps } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { useHealthTexts, useJobName } from './staff-texts.ts'
+import { useHealthPath, useHealthTexts, useJobName } from './staff-texts.ts'
 
 /** Health checks that are not well, and scheduled jobs that failed or are late. */
 const own = 'admin-home'
@@ -10,6 +10,7 @@ export default function HealthAttention({ Lines }: HomeAttentionProps) {
   const t = useT()
   const to = useOpenPath()('health')
   const texts = useHealthTexts()
+  const pathOf = useHealthPath()
   const jobName = useJobName()
   const { data: overview } = useEndpoint(readOverview, undefined, { refetchEvery: 60_000 })
   const { data: schedules } = useEndpoint(readSchedules, undefined, { refetchEvery: 60_000 })
@@ -21,13 +22,14 @@ export default function HealthAttention({ Lines }: HomeAttentionProps) {
     .map((line): HomeAttention => {
       const { name, detail, todo } = texts(line)
       const tone = line.status === 'unhealthy' ? 'danger' : 'warning'
+      const path = pathOf(line)
       return {
         id: `health/${line.plugin}/${line.name}`,
         tone,
         title: name,
         text: todo ? `${detail} ${todo}` : detail,
-        action,
-        to,
+        action: path === null ? action : t('attention.open'),
+        to: path ?? to,
       }
     })
   const jobs = schedules.jobs

@@ -1,4 +1,4 @@
-import { SHELL, useFormat, useTranslation } from '@spawnpoint/sdk/browser'
+import { SHELL, useFormat, useOpenPath, useTranslation } from '@spawnpoint/sdk/browser'
 
 interface HealthLine {
   readonly plugin: string
@@ -7,6 +7,7 @@ interface HealthLine {
   readonly todo?: string | undefined
   readonly code?: string | undefined
   readonly values?: Readonly<Record<string, string | number>> | undefined
+  readonly page?: { readonly route: string; readonly tab?: string | undefined } | undefined
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -30,6 +31,15 @@ export function useHealthTexts() {
       detail: code ? text(code, detail) : detail,
       todo: todo && code ? text(`todo.${code}`, todo) : (todo ?? null),
     }
+  }
+}
+
+/** The address where the advice of a health check is followed; null where it names none, or one that the reader may not open. */
+export function useHealthPath() {
+  const openPath = useOpenPath()
+  return ({ page }: HealthLine) => {
+    const path = page ? openPath(page.route) : null
+    return path !== null && page?.tab ? `${path}#${page.tab}` : path
   }
 }
 

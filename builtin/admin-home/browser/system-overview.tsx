@@ -3,8 +3,8 @@ import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Skeleton, Stat, Status, type Tone } from '@spawnpoint/sdk/ui'
-import { useHealthTexts } from './staff-texts.ts'
+import { Card, Skeleton, Stat, Status, TextLink, type Tone } from '@spawnpoint/sdk/ui'
+import { useHealthPath, useHealthTexts } from './staff-texts.ts'
 import { Clock, Database, Puzzle, Tag } from '@spawnpoint/sdk/ui/icons'
 
 type Overview = ReplyOf<typeof readOverview>
@@ -49,12 +49,17 @@ const order = { unhealthy: 0, warning: 1, healthy: 2 } as const
 const HealthLine = ({ line }: { line: Health }) => {
   const t = useT()
   const { name, detail, todo } = useHealthTexts()(line)
+  const path = useHealthPath()(line)
   return (
     <li className="flex items-start justify-between gap-3 py-2 text-sm">
       <span className="flex min-w-0 flex-col">
         <span className="font-medium">{name}</span>
         <span className="text-muted [overflow-wrap:anywhere]">{detail}</span>
-        {todo && <span className="[overflow-wrap:anywhere]">{todo}</span>}
+        {todo && (
+          <span className="[overflow-wrap:anywhere]">
+            {path ? <TextLink to={path}>{todo}</TextLink> : todo}
+          </span>
+        )}
       </span>
       <Status tone={tones[line.status]}>{t(`overview.health.${line.status}`)}</Status>
     </li>

@@ -24,6 +24,8 @@ export const readOverview = defineEndpoint({
         /** Message of the plugin that says the same as `detail`. */
         code: z.string().optional(),
         values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        /** Where the advice is followed. */
+        page: z.object({ route: z.string(), tab: z.string().optional() }).optional(),
       }),
     ),
   }),

@@ -41,6 +41,7 @@ export async function checkPlugins(
       values: {},
       detail: 'Safe mode is on: installed plugins are off.',
       todo: 'Open Plugins to see why and to enable them again.',
+      page: { route: 'admin-plugins' },
     }
   const all = await plugins.list()
   const bad = inTrouble(all)
@@ -58,5 +59,6 @@ export async function checkPlugins(
     values: { bad: bad.length, names },
     detail: `Plugins with problems: ${bad.length} (${names}).`,
     todo: 'Open Plugins to read why, then retry or disable them.',
+    page: { route: 'admin-plugins' },
   }
 }

@@ -68,7 +68,7 @@ const useColumns = (open: (entry: Entry) => void): readonly Column<Entry>[] => {
     },
     {
       id: 'target',
-      phone: 'meta',
+      phone: 'line',
       header: t('columns.target'),
       cell: ({ target }) => (target ? <Target target={target} /> : '–'),
     },

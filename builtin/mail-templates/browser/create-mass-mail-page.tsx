@@ -37,6 +37,7 @@ import { Plus, Send, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useEffect, useState } from 'react'
 import { BodyField } from './body-field.tsx'
 import { languageChoices, languageName, useLanguage } from './language-names.ts'
+import { MailSettingsLink } from './mail-settings-link.tsx'
 import { MassMailPreview } from './mass-mail-preview.tsx'
 
 type Options = ReplyOf<typeof massMailOptions>
@@ -321,7 +322,11 @@ const Compose = ({ options }: { options: Options }) => {
   const shown = texts.find(({ language }) => language === open) ?? texts[0]
   return (
     <>
-      {!options.isConfigured && <Alert tone="warning">{t('massMails.noServer')}</Alert>}
+      {!options.isConfigured && (
+        <Alert tone="warning" action={<MailSettingsLink />}>
+          {t('massMails.noServer')}
+        </Alert>
+      )}
       {send.problem !== null && <Alert tone="danger">{send.problem}</Alert>}
       <RecipientsCard {...{ kind, setKind, audience, setAudience, reach }} roles={options.roles} />
       <div className="grid gap-5 xl:grid-cols-2">

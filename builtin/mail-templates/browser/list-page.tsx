@@ -19,6 +19,7 @@ import type { Column } from '@spawnpoint/sdk/ui'
 import { Plus } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { languageName, useLanguage } from './language-names.ts'
+import { MailSettingsLink } from './mail-settings-link.tsx'
 import { useReadable } from './readable.ts'
 
 /** The languages for which staff wrote a text; each leads to it. */
@@ -79,17 +80,22 @@ const useColumns = (): readonly Column<MailPurposeRow>[] => {
       align: 'end',
       phone: 'end',
       phoneLabel: false,
-      cell: ({ id, title, templates }) =>
-        mayCreate && templates.length < languages.length ? (
+      cell: ({ id, title, templates }) => {
+        const missing = languages.find((each) => templates.every(({ language }) => language !== each.id))
+        if (!mayCreate || !missing) return null
+        const isFirst = templates.length === 0
+        const query = new URLSearchParams({ purpose: id, ...(!isFirst && { language: missing.id }) })
+        return (
           <LinkButton
             size="sm"
             variant="ghost"
-            to={`${host.pathTo('mail-templates-create')}?purpose=${encodeURIComponent(id)}`}
-            aria-label={t('list.writeFor', { subject: readable(title) })}
+            to={`${host.pathTo('mail-templates-create')}?${query.toString()}`}
+            aria-label={t(isFirst ? 'list.writeFor' : 'list.addLanguageFor', { subject: readable(title) })}
           >
-            {t('list.write')}
+            {t(isFirst ? 'list.write' : 'list.addLanguage')}
           </LinkButton>
-        ) : null,
+        )
+      },
     },
   ]
 }
@@ -147,7 +153,11 @@ const ListPage = () => {
         )
       }
     >
-      {!isOn && <Alert tone="info">{t('list.mailOff')}</Alert>}
+      {!isOn && (
+        <Alert tone="info" action={<MailSettingsLink />}>
+          {t('list.mailOff')}
+        </Alert>
+      )}
       <Loaded query={query}>{({ items }) => <Purposes items={items} />}</Loaded>
     </Page>
   )

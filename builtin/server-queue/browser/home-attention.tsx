@@ -4,12 +4,21 @@ import { useEndpoint } from '@spawnpoint/sdk/query'
 
 export default function HomeAttentionLines({ Lines }: HomeAttentionProps) {
   const t = useT()
-  const list = useOpenPath()('server-queue-list')
+  const openPath = useOpenPath()
+  const list = openPath('server-queue-list')
+  const settings = openPath('settings')
   const { data } = useEndpoint(countBuilds, {}, { refetchEvery: 60_000 })
   if (!data) return <Lines items={undefined} />
   const items: HomeAttention[] = []
   if (data.paused)
-    items.push({ id: 'paused', tone: 'danger', title: t('paused.title'), text: t('paused.text') })
+    items.push({
+      id: 'paused',
+      tone: 'danger',
+      title: t('paused.title'),
+      text: t('paused.text'),
+      action: t('paused.open'),
+      to: settings && `${settings}#servers`,
+    })
   if (data.failed > 0)
     items.push({
       id: 'failed',

@@ -1,5 +1,5 @@
 import { buildStatuses, countBuilds, listBuilds, type BuildRow } from '@spawnpoint/contracts/server-queue'
-import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useFormat, useHost, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { DataList } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Empty, LinkButton, Page, Stat } from '@spawnpoint/sdk/ui'
@@ -13,11 +13,16 @@ const shown = ['total', 'pending', 'building', 'failed'] as const
 const Figures = () => {
   const t = useT()
   const { number } = useFormat()
+  const settings = useOpenPath()('settings')
   const { data } = useEndpoint(countBuilds, {}, { refetchEvery: refetchEveryMs })
   return (
     <>
       {data?.paused && (
-        <Alert tone="danger" title={t('paused.title')}>
+        <Alert
+          tone="danger"
+          title={t('paused.title')}
+          action={settings && <LinkButton to={`${settings}#servers`}>{t('paused.open')}</LinkButton>}
+        >
           {t('paused.text')}
         </Alert>
       )}

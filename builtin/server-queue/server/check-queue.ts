@@ -12,6 +12,7 @@ export const checkQueue = async ({ db, clock }: Pick<QueueUses, 'db' | 'clock'>)
       code: 'paused',
       detail: 'Paused: the game panel refuses its API key.',
       todo: 'Correct the API key in Settings; builds go on by themselves.',
+      page: { route: 'settings', tab: 'servers' },
     }
   const { pending, building, failed } = await countBuilds(db.orm)
   const oldest = await findOldestWaiting(db.orm)
@@ -25,6 +26,7 @@ export const checkQueue = async ({ db, clock }: Pick<QueueUses, 'db' | 'clock'>)
         values,
         detail: `The oldest entry waits for more than 10 minutes: ${figures}.`,
         todo: 'Open the queue to see what the oldest build waits for.',
+        page: { route: 'server-queue-list' },
       }
     : { status: 'healthy', code: 'figures', values, detail: figures }
 }

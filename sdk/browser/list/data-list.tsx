@@ -97,14 +97,18 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
   const isEmpty = shown?.items.length === 0 && previous === null
   const ownLine = shown?.sortedWithin === undefined ? props.total : undefined
   const line = shown && !isEmpty && (ownLine ? ownLine(shown) : counted)
+  // Nothing to search, filter or export as long as there is nothing at all.
+  const isBare = isEmpty && !isNarrowed(state)
   return (
     <>
-      <ListToolbar
-        {...{ state, change, searchable, filters }}
-        searchLabel={props.searchLabel}
-        pageSizes={props.pageSizes}
-        exportHref={props.exportHref}
-      />
+      {!isBare && (
+        <ListToolbar
+          {...{ state, change, searchable, filters }}
+          searchLabel={props.searchLabel}
+          pageSizes={props.pageSizes}
+          exportHref={props.exportHref}
+        />
+      )}
       <Table<Row>
         caption={caption}
         columns={columns}

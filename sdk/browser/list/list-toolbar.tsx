@@ -117,24 +117,22 @@ export const ListToolbar = (props: ToolbarProps) => {
   const t = useT(SHELL)
   if (!searchable && filters.length === 0 && !pageSizes && exportHref === undefined) return null
   return (
-    <Toolbar
-      label={t('resource.list.toolbar')}
-      end={
-        (pageSizes ?? exportHref) !== undefined && (
-          <>
+    <Toolbar label={t('resource.list.toolbar')}>
+      {searchable && <ListSearch state={state} change={change} searchLabel={searchLabel} />}
+      <div className="sp-toolbar-filters">
+        <ListFilters filters={filters} state={state} change={change} />
+        {isNarrowed(state) && (
+          <Button variant="ghost" onClick={() => change({ search: '', filters: {} })}>
+            {t('resource.list.clear')}
+          </Button>
+        )}
+        {(pageSizes ?? exportHref) !== undefined && (
+          <div className="sp-toolbar-end">
             {pageSizes && <PageSize sizes={pageSizes} state={state} change={change} />}
             {exportHref !== undefined && <ExportLink href={exportHref} state={state} />}
-          </>
-        )
-      }
-    >
-      {searchable && <ListSearch state={state} change={change} searchLabel={searchLabel} />}
-      <ListFilters filters={filters} state={state} change={change} />
-      {isNarrowed(state) && (
-        <Button variant="ghost" onClick={() => change({ search: '', filters: {} })}>
-          {t('resource.list.clear')}
-        </Button>
-      )}
+          </div>
+        )}
+      </div>
     </Toolbar>
   )
 }

@@ -112,7 +112,8 @@ export function listColumns(drawn: Drawn, texts: ResourceTexts): readonly Column
   const places = phonePlaces(drawn.resource)
   // A phone's row has no room for the mark of what is not there.
   const isBare = (name: string, row: Row) => !drawn.view.cells?.[name] && (row[name] ?? '') === ''
-  const declared = shownFields(drawn.resource).map(([name, spec]): Column<Row> => ({
+  const listed = shownFields(drawn.resource).filter(([, { column }]) => column?.list !== 'hidden')
+  const declared = listed.map(([name, spec]): Column<Row> => ({
     id: name,
     phoneLabel: numbers.has(spec.kind),
     phone: name === title ? 'title' : (places[name] ?? 'hidden'),

@@ -34,6 +34,7 @@ const things = defineResource('things', {
     name: text(1, 10).column({ sort: true, search: true }),
     status: choice(['on', 'off']).initial('on').tones({ on: 'success' }).column({ filter: true }),
     slots: integer(1, 99).initial(5).column(),
+    note: text(1, 20).optional().column({ search: true, list: 'hidden' }),
     panelId: integer(1, 99).optionsFrom('panel-ids', { status: 'status' }),
     vip: boolean().column({ filter: true }),
   },
@@ -246,6 +247,7 @@ describe('the list page', () => {
     expect(within(table).getByRole('columnheader', { name: 'Name column' })).toBeTruthy()
     expect(within(table).getByRole('columnheader', { name: 'Creation date' })).toBeTruthy()
     expect(within(table).getByRole('columnheader', { name: 'Vip' })).toBeTruthy()
+    expect(within(table).queryByRole('columnheader', { name: 'Note' })).toBeNull()
     expect(screen.getByText('1 things')).toBeTruthy()
     expect(table.querySelector('time')?.dateTime).toBe('2026-01-02T03:04:05.000Z')
     expect(screen.getByRole('link', { name: 'list.editRow' }).getAttribute('href')).toBe(
@@ -313,9 +315,13 @@ describe('the list page', () => {
   it('tells an empty table from a search without a match', async () => {
     open('list', '/mc-admin/things', { [LIST]: () => listed([]) })
     expect(await screen.findByText('list.empty')).toBeTruthy()
+    // Nothing to search, filter or export.
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'resource.list.export' })).toBeNull()
     cleanup()
     open('list', '/mc-admin/things?search=x', { [LIST]: () => listed([]) })
     expect(await screen.findByText('resource.list.noMatch')).toBeTruthy()
+    expect(screen.getByRole('searchbox')).toBeTruthy()
   })
 
   it('draws forbidden, and failed with a way to try again', async () => {

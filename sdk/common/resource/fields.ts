@@ -29,6 +29,8 @@ export interface ColumnOptions {
   readonly code?: true
   /** Place in the two-line row of a phone; without it the first choice is the badge and two texts are the facts. */
   readonly phone?: 'badge' | 'meta' | 'end' | 'hidden'
+  /** Keeps the field off the list; it is searched, filtered and shown on the delete page. */
+  readonly list?: 'hidden'
 }
 
 /** Color of a choice where it is drawn as a badge. @example const tones: Record<string, FieldTone> = { online: 'success' } */

@@ -206,7 +206,7 @@ function testLists({ resource, calls, staff }: Subject): void {
   it('pages through every row by key, forward and back, in each order it offers', async () => {
     for (let index = 10; index < 17; index++) await calls.create(staff(), calls.body(index))
     const sortable = fieldsOf(resource, ({ column }) => column?.sort === true).map(([name]) => name)
-    for (const sort of ['createdAt', ...sortable]) {
+    for (const sort of [...resource.dates, ...sortable]) {
       const pages: Listed[] = []
       for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next ?? null)
         pages.push(await calls.list(staff(), { sort, limit: 3, ...(cursor === undefined ? {} : { cursor }) }))
