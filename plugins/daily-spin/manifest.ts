@@ -23,6 +23,7 @@ export default defineManifest({
     'server.services:coins.wallet',
     'server.services:users.users',
     'session.profile',
+    'hooks.access-check',
     'notify',
   ],
   permissions: {
@@ -38,6 +39,7 @@ export default defineManifest({
   },
   modules: {
     page: 'browser/page.tsx',
+    boot: 'browser/boot.ts',
     spins: 'browser/spins-page.tsx',
     reminder: 'browser/reminder.tsx',
     widget: 'browser/widget.tsx',
@@ -78,6 +80,7 @@ export default defineManifest({
       keep_days: { type: 'integer', minimum: 2, maximum: 730, default: 90 },
     },
   },
+  boot: 'boot',
   server: 'server/index.ts',
   migrations: 'server/migrations',
   locales: ['en', 'de'],

@@ -10,7 +10,19 @@ export default defineManifest({
   license: 'MIT',
   icon: 'Flag',
   engines: { shell: '>=0.1.0', sdk: '>=0.1.0' },
-  capabilities: ['server.http', 'server.db', 'server.jobs', 'server.events:users:created', 'notify'],
+  capabilities: [
+    'server.http',
+    'server.db',
+    'server.jobs',
+    'server.blobs',
+    'server.events:users:created',
+    'server.services:users.users',
+    'http.external:api.github.com',
+    'hooks.session',
+    'hooks.register',
+    'storage',
+    'notify',
+  ],
   permissions: {
     defines: [
       {
@@ -29,6 +41,10 @@ export default defineManifest({
     notice: 'browser/notice.tsx',
     widget: 'browser/waves-widget.tsx',
     'debug-tab': 'browser/debug-tab.tsx',
+    'session-tab': 'browser/session-tab.tsx',
+    about: 'browser/about-page.tsx',
+    appearance: 'browser/appearance-card.tsx',
+    boot: 'browser/boot.ts',
   },
   contributes: {
     routes: [{ id: 'hello', path: '/p/hello', area: 'user', module: 'page', title: '%title%' }],
@@ -49,7 +65,8 @@ export default defineManifest({
     slots: [{ slot: 'dashboard.before', module: 'notice', order: 90 }],
     widgets: [{ id: 'hello-waves', module: 'widget', title: '%widget.title%', size: 'small', order: 90 }],
     debugTabs: [{ id: 'hello', title: '%title%', module: 'debug-tab', order: 900 }],
-    commands: [{ id: 'open-hello', title: '%open%', route: 'hello' }],
+    customisationTabs: [{ id: 'hello', title: '%appearance.title%', module: 'appearance', order: 900 }],
+    commands: [{ id: 'open-hello', title: '%open%', route: 'hello', shortcut: 'Control+Shift+H' }],
   },
   settings: {
     type: 'object',
@@ -60,6 +77,7 @@ export default defineManifest({
       share_key: { type: 'string', 'x-secret': true, minLength: 16, maxLength: 100 },
     },
   },
+  boot: 'boot',
   server: 'server/index.ts',
   migrations: 'server/migrations',
   locales: ['en', 'de'],

@@ -229,6 +229,37 @@ export const pluginMutants: readonly Mutant[] = [
     replace: 'access: { user: true },',
   },
   {
+    rule: 'HEL5',
+    file: 'plugins/hello/browser/boot.ts',
+    find: "module: 'session-tab'",
+    replace: "module: 'session'",
+  },
+  {
+    rule: 'HEL6',
+    file: 'plugins/hello/server/index.ts',
+    find: 'await events.emit(waved, { id, person: actor.id }, { tx })',
+    replace: '',
+  },
+  {
+    rule: 'HEL7',
+    file: 'plugins/hello/server/certificates.ts',
+    find: '`certificates-${person}`',
+    replace: '`certificates-${person.slice(0, 0)}`',
+  },
+  {
+    rule: 'HEL8',
+    file: 'plugins/hello/server/find-release.ts',
+    find: 'read.success ? read.data.name : null',
+    replace: 'String(read.data?.name)',
+  },
+  {
+    rule: 'SPI12',
+    file: 'plugins/daily-spin/browser/boot.ts',
+    find: "startsWith('kiosk.')",
+    replace: "includes('kiosk')",
+    noticedBy: 'plugins/daily-spin/browser/boot.test.ts',
+  },
+  {
     rule: 'SPI1',
     file: 'plugins/daily-spin/server/answer-spin.ts',
     find: "paid < settings.paid_per_day ? 'paid'",

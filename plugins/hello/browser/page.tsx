@@ -4,9 +4,11 @@ import { Button, Card, ErrorCard, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { greeting, wave } from '../contract/index.ts'
 import manifest from '../manifest.ts'
+import { Certificate } from './certificate.tsx'
+import './page.css'
 
 export default function HelloPage() {
-  const { t, explain, notify } = usePlugin(manifest)
+  const { t, explain, notify, storage } = usePlugin(manifest)
   const [count, setCount] = useState(0)
   const action = useAction(wave, { refreshes: [greeting] })
   const onWave = async () => {
@@ -25,9 +27,14 @@ export default function HelloPage() {
       </Card>
       <Card title={t('waves')}>
         <div className="grid justify-items-start gap-3">
-          <p>{t('count', { count })}</p>
+          <p className={storage.get('large') === 'yes' ? 'hello-large' : undefined}>
+            {t('count', { count })}
+          </p>
           <Button onClick={() => void onWave()}>{t('wave')}</Button>
         </div>
+      </Card>
+      <Card title={t('certificate')}>
+        <Certificate />
       </Card>
     </Page>
   )

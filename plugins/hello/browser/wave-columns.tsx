@@ -9,7 +9,7 @@ type Wave = ReplyOf<typeof listWaves>['waves'][number]
 export const useWaveColumns = (): readonly Column<Wave>[] => {
   const { t, format } = usePlugin(manifest)
   return [
-    { id: 'person', header: t('admin.person'), cell: ({ person }) => <Code>{person}</Code> },
+    { id: 'person', header: t('admin.person'), cell: ({ name, person }) => name ?? <Code>{person}</Code> },
     { id: 'at', header: t('admin.at'), cell: ({ at }) => <time dateTime={at}>{format.dateTime(at)}</time> },
   ]
 }

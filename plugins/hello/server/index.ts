@@ -1,11 +1,22 @@
-import { userCreated } from '@spawnpoint/contracts/users'
+import { userCreated, Users } from '@spawnpoint/contracts/users'
 import { serveResource } from '@spawnpoint/sdk/resource/server'
 import { answer, defineJob, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { greeting, listWaves, shareWaves, wave } from '../contract/index.ts'
+import {
+  certify,
+  greeting,
+  listWaves,
+  readCertificate,
+  readNews,
+  shareWaves,
+  wave,
+  waved,
+} from '../contract/index.ts'
 import manifest from '../manifest.ts'
 import { greetings } from '../resource.ts'
+import { findCertificate, keepCertificate } from './certificates.ts'
+import { findRelease } from './find-release.ts'
 import { readSettings } from './settings.ts'
 import { addWave, countWaves, findWelcome, pageOfWaves, sweepWaves, welcome } from './waves.ts'
 
@@ -21,11 +32,21 @@ const greet = answer(greeting, manifest, async ({ actor, clock, config, db }) =>
   welcomedAt: (await findWelcome(db, actor.id))?.toISOString() ?? null,
 }))
 
-const answerWave = answer(wave, manifest, async ({ actor, db }) => ({ id: await addWave(db, actor.id) }))
+const answerWave = answer(wave, manifest, ({ actor, db, events }) =>
+  db.transaction(async (tx) => {
+    const id = await addWave(tx, actor.id)
+    // Told if the wave is kept, and only then.
+    await events.emit(waved, { id, person: actor.id }, { tx })
+    return { id }
+  }),
+)
 
-const readWaves = answer(listWaves, manifest, async ({ query, db }) => {
+const readWaves = answer(listWaves, manifest, async ({ query, db, services }) => {
   const { rows, hasMore } = await pageOfWaves(db, query.before)
-  return { waves: rows.map((row) => ({ ...row, at: row.at.toISOString() })), hasMore }
+  const people = (await services.find(Users)?.findMany(rows.map(({ person }) => person))) ?? []
+  const nameOf = (person: string) => people.find(({ id }) => id === person)?.username ?? null
+  const waves = rows.map((row) => ({ ...row, name: nameOf(row.person), at: row.at.toISOString() }))
+  return { waves, hasMore }
 })
 
 const readShared = answer(shareWaves, manifest, async ({ body, fail, config, db }) => {
@@ -33,6 +54,18 @@ const readShared = answer(shareWaves, manifest, async ({ body, fail, config, db 
   if (key === null || !isSame(body.key, key)) throw fail('HELLO_KEY_WRONG')
   return { waves: await countWaves(db) }
 })
+
+const keep = answer(certify, manifest, async ({ actor, blobs, db }) => ({
+  id: await keepCertificate(blobs, actor.id, await countWaves(db)),
+}))
+
+const showCertificate = answer(readCertificate, manifest, async ({ actor, params, fail, blobs }) => {
+  const text = await findCertificate(blobs, actor.id, params.id)
+  if (text === null) throw fail('HELLO_NO_CERTIFICATE')
+  return { text }
+})
+
+const showNews = answer(readNews, manifest, async ({ fetch }) => ({ release: await findRelease(fetch) }))
 
 const everyNight = { payload: z.object({}), schedule: '10 4 * * *' }
 const sweep = defineJob('sweep', everyNight, manifest, ({ config, db }) =>
@@ -43,7 +76,7 @@ const welcomeUser = listen(userCreated, manifest, ({ payload, db }) => welcome(d
 
 export default definePluginServer(manifest, {
   resources: [serveResource(greetings)],
-  endpoints: [greet, answerWave, readWaves, readShared],
+  endpoints: [greet, answerWave, readWaves, readShared, keep, showCertificate, showNews],
   jobs: [sweep],
   listeners: [welcomeUser],
   setup({ db, health }) {

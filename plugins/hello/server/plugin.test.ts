@@ -1,12 +1,27 @@
-import { userCreated } from '@spawnpoint/contracts/users'
-import { startPluginServer, type TestPluginServer } from '@spawnpoint/sdk/testing/server'
+import { userCreated, Users, type UsersService } from '@spawnpoint/contracts/users'
+import { standIn, startPluginServer, type TestPluginServer } from '@spawnpoint/sdk/testing/server'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { greeting, listWaves, shareWaves, wave } from '../contract/index.ts'
+import {
+  certify,
+  greeting,
+  listWaves,
+  readCertificate,
+  readNews,
+  shareWaves,
+  wave,
+  waved,
+} from '../contract/index.ts'
+
+const findMany = async (ids: readonly string[]) => ids.map((id) => ({ id, username: 'ada' }))
 
 let server: TestPluginServer
 beforeAll(async () => {
-  server = await startPluginServer({ folder: join(import.meta.dirname, '..') })
+  server = await startPluginServer({
+    folder: join(import.meta.dirname, '..'),
+    // Only what the plugin calls.
+    services: [standIn(Users, { findMany } as unknown as UsersService)],
+  })
 })
 afterAll(() => server.stop())
 
@@ -16,7 +31,7 @@ it('[HEL4] lists waves for whoever may see them, newest first', async () => {
   await expect(ada.call(listWaves, { query: {} })).rejects.toMatchObject({ status: 403 })
   const staff = await server.signIn({ permissions: ['plugin.hello.waves'] })
   expect(await staff.call(listWaves, { query: {} })).toMatchObject({
-    waves: [{ id, person: ada.id }],
+    waves: [{ id, person: ada.id, name: 'ada' }],
     hasMore: false,
   })
   expect(await ada.call(greeting)).toMatchObject({ waves: 1, notice: '', welcomedAt: null })
@@ -53,4 +68,32 @@ it('[HEL1] forgets waves that are older than the settings say', async () => {
   await server.server.core.runner.forPlugin('hello').add('sweep', {})
   const ages = `select at > now() - interval '1 day' as fresh from hello.wave`
   await expect.poll(() => server.rows(ages)).toEqual([{ fresh: true }])
+})
+
+it('[HEL6] tells others of a wave, in the transaction that keeps it', async () => {
+  const told: unknown[] = []
+  const stop = server.server.core.events.register({
+    plugin: 'test',
+    event: waved,
+    handle: async ({ payload }) => void told.push(payload),
+  })
+  const ada = await server.signIn()
+  const { id } = await ada.call(wave)
+  await expect.poll(() => told).toContainEqual({ id, person: ada.id })
+  stop()
+})
+
+it('[HEL7] keeps a certificate for its owner alone', async () => {
+  const [ada, grace] = [await server.signIn(), await server.signIn()]
+  const { id } = await ada.call(certify)
+  expect(await ada.call(readCertificate, { params: { id } })).toMatchObject({
+    text: expect.stringMatching(/^Waves: \d+$/),
+  })
+  await expect(grace.call(readCertificate, { params: { id } })).rejects.toMatchObject({
+    code: 'HELLO_NO_CERTIFICATE',
+  })
+})
+
+it('[HEL8] goes on while the host outside gives no answer', async () => {
+  expect(await (await server.signIn()).call(readNews)).toMatchObject({ release: null })
 })
