@@ -42,7 +42,7 @@ export const GameArt = ({
 )
 
 /** A drawing for a page without content. @example <Scene name="lost" /> */
-export const Scene = ({ name }: { name: 'empty' | 'lost' | 'denied' }) => (
+export const Scene = ({ name }: { name: 'empty' | 'lost' | 'denied' | 'broken' }) => (
   <img className="sp-scene" src={scenes[`./art/scenes/${name}.svg`]} alt="" width={200} height={120} />
 )
 

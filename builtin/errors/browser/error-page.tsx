@@ -2,7 +2,9 @@ import { useHost, useT } from '@spawnpoint/sdk/browser'
 import { Button, LinkButton } from '@spawnpoint/sdk/ui'
 import { Scene } from '@spawnpoint/sdk/ui/art'
 
-/** An error page with two ways to continue. */
+const scenes = { forbidden: 'denied', serverError: 'broken', notFound: 'lost' } as const
+
+/** An error page with two ways to continue. The page that failed is loaded again by going back to it. */
 export const ErrorPage = ({
   code,
   name,
@@ -16,7 +18,7 @@ export const ErrorPage = ({
     // The refusal's dialog says the same: the page waits until it is closed.
     <div className="grid min-h-[calc(100dvh-8rem)] w-full place-items-center py-6 [body:has([role=alertdialog][open])_&]:opacity-0">
       <div className="grid max-w-md justify-items-center gap-3 text-center">
-        <Scene name={name === 'forbidden' ? 'denied' : 'lost'} />
+        <Scene name={scenes[name]} />
         <p className="font-mono text-sm font-semibold text-accent-text" aria-hidden="true">
           {code}
         </p>
@@ -25,7 +27,7 @@ export const ErrorPage = ({
         </h1>
         <p className="text-muted">{t(`${name}.text`)}</p>
         <div className="mt-3 flex flex-wrap justify-center gap-2">
-          <Button onClick={() => history.back()}>{t('goBack')}</Button>
+          <Button onClick={() => history.back()}>{t(name === 'serverError' ? 'tryAgain' : 'goBack')}</Button>
           <LinkButton variant="primary" to={host.pathToWellKnown('home')}>
             {t('goHome')}
           </LinkButton>

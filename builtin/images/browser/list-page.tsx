@@ -29,23 +29,23 @@ const Buttons = ({ image, onRename }: { image: CatalogImage; onRename: () => voi
         <Button
           variant="ghost"
           size="sm"
+          className="sp-button-icon"
           icon={<Pencil aria-hidden />}
+          title={t('list.rename')}
           aria-label={t('list.renameRow', { name })}
           onClick={onRename}
-        >
-          {t('list.rename')}
-        </Button>
+        />
       )}
       {mayDelete && (
         <LinkButton
           variant="ghost"
           size="sm"
+          className="sp-button-icon"
           icon={<Trash2 aria-hidden />}
           to={host.pathTo('images-delete', { id })}
+          title={t('list.delete')}
           aria-label={t('list.deleteRow', { name })}
-        >
-          {t('list.delete')}
-        </LinkButton>
+        />
       )}
     </span>
   )

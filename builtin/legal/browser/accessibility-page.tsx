@@ -1,5 +1,6 @@
 import { useFormat, useSetting, useT } from '@spawnpoint/sdk/browser'
 import { Card, Page } from '@spawnpoint/sdk/ui'
+import { LegalFrame } from './legal-frame.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import { OperatorCard } from './operator-card.tsx'
 
@@ -42,7 +43,7 @@ const AccessibilityPage = () => {
   const t = useT()
   const { day } = useFormat()
   return (
-    <div className="px-4 py-8">
+    <LegalFrame>
       <Page title={t('accessibility.title')} width="narrow">
         <Card title={t('accessibility.standard.title')}>
           <p>{t('accessibility.standard.text')}</p>
@@ -63,7 +64,7 @@ const AccessibilityPage = () => {
         <p className="text-sm text-muted">{t('accessibility.reviewed', { date: day(REVIEWED) })}</p>
         <LegalLinks />
       </Page>
-    </div>
+    </LegalFrame>
   )
 }
 

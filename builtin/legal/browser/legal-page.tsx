@@ -1,5 +1,6 @@
 import { useSetting, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Card, Markdown, Page } from '@spawnpoint/sdk/ui'
+import { LegalFrame } from './legal-frame.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import { OperatorCard } from './operator-card.tsx'
 
@@ -32,7 +33,7 @@ export const LegalPage = ({
 }) => {
   const text = useSetting(setting)
   return (
-    <div className="px-4 py-8">
+    <LegalFrame>
       <Page title={title} width="narrow">
         <Card>
           <Text text={typeof text === 'string' ? text.trim() : ''} missing={missing} />
@@ -40,6 +41,6 @@ export const LegalPage = ({
         <OperatorCard />
         <LegalLinks />
       </Page>
-    </div>
+    </LegalFrame>
   )
 }

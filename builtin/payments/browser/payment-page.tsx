@@ -3,11 +3,12 @@ import { useFormat, useHost, useOpenPath, useParams, useSearchParams, useT } fro
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, Empty, KeyValue, LinkButton, Page, Skeleton } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, Empty, KeyValue, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { CreditCard } from '@spawnpoint/sdk/ui/icons'
 import { useEffect, useState } from 'react'
 import { DocumentList } from './document-list.tsx'
 import { PaymentTimeline } from './payment-timeline.tsx'
+import { Reference } from './reference.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useMoney } from './use-money.ts'
 
@@ -74,7 +75,7 @@ const Facts = ({ payment }: { payment: Payment }) => {
         ...(owed > 0 ? [{ label: t('payment.owed'), value: number(owed) }] : []),
         { label: t('history.provider'), value: provider.name },
         { label: t('history.at'), value: dateTime(at) },
-        { label: t('payment.reference'), value: <span className="break-all">{id}</span> },
+        { label: t('payment.reference'), value: <Reference id={id} /> },
       ]}
     />
   )
@@ -126,7 +127,7 @@ export default function PaymentPage() {
     <Page
       title={t('payment.title')}
       width="narrow"
-      actions={back && <LinkButton to={back}>{t('payment.back')}</LinkButton>}
+      breadcrumbs={[...(back ? [{ label: t('page.title'), to: back }] : []), { label: t('payment.title') }]}
     >
       <Loaded
         query={query}

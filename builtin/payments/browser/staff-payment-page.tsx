@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { DocumentList } from './document-list.tsx'
 import { PaymentTimeline } from './payment-timeline.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { Reference } from './reference.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useMoney } from './use-money.ts'
 
@@ -33,7 +34,7 @@ const Facts = ({ payment }: { payment: Payment }) => {
         ...(owed > 0 ? [{ label: t('payment.owed'), value: number(owed) }] : []),
         { label: t('history.provider'), value: provider.name },
         { label: t('history.at'), value: dateTime(at) },
-        { label: t('payment.reference'), value: <span className="break-all">{id}</span> },
+        { label: t('payment.reference'), value: <Reference id={id} /> },
         ...(checkout === null
           ? []
           : [{ label: t('staff.checkout'), value: <span className="break-all">{checkout}</span> }]),

@@ -18,7 +18,9 @@ const RowActions = ({ row }: { row: BuildRow }) => {
         <LinkButton
           variant="ghost"
           size="sm"
+          className="sp-button-icon"
           to={host.pathTo('server-queue-delete', { id })}
+          title={t('pages.delete.title')}
           aria-label={t('actions.delete', { name })}
           icon={<Trash2 aria-hidden />}
         />

@@ -34,13 +34,13 @@ export const ChoiceCards = ({
       {choices.map(({ id, title, text, note, art, mark, disabled = false }) => (
         <label
           key={id}
-          className="sp-card flex cursor-pointer flex-col overflow-hidden has-checked:outline-2 has-checked:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-60"
+          className="sp-card flex cursor-pointer flex-col overflow-hidden transition-colors hover:not-has-disabled:border-control has-checked:border-accent has-checked:outline-2 has-checked:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-60"
         >
           {art && <GameArt {...art} className="h-20" />}
           <span className="flex items-start gap-3 p-4">
             <input
               type="radio"
-              className="mt-1"
+              className="mt-0.5 size-4 flex-none accent-accent"
               name={name}
               value={id}
               checked={value === id}

@@ -1,5 +1,6 @@
 import { useContributions, useT } from '@spawnpoint/sdk/browser'
-import { Tabs } from '@spawnpoint/sdk/ui'
+import { Skeleton, Tabs } from '@spawnpoint/sdk/ui'
+import { Suspense } from 'react'
 
 const own = 'ui-customizer'
 
@@ -8,6 +9,14 @@ export const CustomizationTabs = () => {
   const t = useT()
   const tabs = useContributions('customisation-tab', own)
     .toSorted((a, b) => Number(b.plugin === own) - Number(a.plugin === own))
-    .map(({ id, title, Component }) => ({ id, label: title, content: <Component /> }))
+    .map(({ id, title, Component }) => ({
+      id,
+      label: title,
+      content: (
+        <Suspense fallback={<Skeleton shape="block" className="h-96" />}>
+          <Component />
+        </Suspense>
+      ),
+    }))
   return <Tabs label={t('title')} tabs={tabs} />
 }

@@ -32,7 +32,7 @@ const Buttons = ({ user }: { user: ListedUser }) => {
   const host = useHost()
   const canEdit = useCan('admin.users.edit')
   const canDelete = useCan('admin.users.delete')
-  const shared = { variant: 'ghost', size: 'sm' } as const
+  const shared = { variant: 'ghost', size: 'sm', className: 'sp-button-icon' } as const
   const params = { id: user.id }
   return (
     <span className="sp-actions">
@@ -41,20 +41,18 @@ const Buttons = ({ user }: { user: ListedUser }) => {
           {...shared}
           to={host.pathTo('users-edit', params)}
           icon={<Pencil aria-hidden />}
+          title={t('list.edit')}
           aria-label={t('list.editRow', { name: user.username })}
-        >
-          {t('list.edit')}
-        </LinkButton>
+        />
       )}
       {canDelete && (
         <LinkButton
           {...shared}
           to={host.pathTo('users-delete', params)}
           icon={<Trash2 aria-hidden />}
+          title={t('list.delete')}
           aria-label={t('list.deleteRow', { name: user.username })}
-        >
-          {t('list.delete')}
-        </LinkButton>
+        />
       )}
     </span>
   )
