@@ -59,13 +59,19 @@ function addPluginCommands(program: Command, { host }: RunningServer) {
     groups.set(name, group)
     return group
   }
-  for (const { name, summary, arguments: names, run } of commands) {
+  for (const { name, summary, arguments: names, options = [], run } of commands) {
     const [first = '', second] = name.split(' ')
     const parent = second === undefined ? program : groupOf(first)
     const command = parent.command(second ?? first).description(summary)
     for (const each of names) command.argument(`<${each}>`)
+    for (const each of options)
+      command.option(`--${each.name}${each.value === undefined ? '' : ` <${each.value}>`}`, each.summary)
     command.action(async () => {
-      const { text, failed } = await run(command.args)
+      const given = command.options.flatMap((each): [string, string | true][] => {
+        const value: unknown = command.getOptionValue(each.attributeName())
+        return typeof value === 'string' || value === true ? [[each.name(), value]] : []
+      })
+      const { text, failed } = await run(command.args, Object.fromEntries(given))
       console.log(text)
       if (failed) process.exitCode = 1
     })

@@ -132,6 +132,8 @@ export {
 export {
   listen,
   type AdminCommand,
+  type AdminOption,
+  type AdminOptions,
   type Delivered,
   type InTransaction,
   type RegisteringHost,

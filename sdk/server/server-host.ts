@@ -47,6 +47,18 @@ export interface SessionEntries {
   readonly stats?: Readonly<Record<string, unknown>>
 }
 
+/** An option of a command, such as `--from <where>`; without `value` it is a switch. @example { name: 'dry-run', summary: 'write nothing' } */
+export interface AdminOption {
+  /** In lower case with dashes; the command gets its value under this name. */
+  readonly name: string
+  /** Name of the value that follows; left out for a switch. */
+  readonly value?: string
+  readonly summary: string
+}
+
+/** Options as they were given: a text, or true for a switch. @example const options: AdminOptions = { from: 'dump.sql', 'dry-run': true } */
+export type AdminOptions = Readonly<Record<string, string | true>>
+
 /**
  * A command of `npm run admin`. It runs in a process of its own, beside the product or while that is stopped.
  *
@@ -56,8 +68,13 @@ export interface AdminCommand {
   readonly summary: string
   /** Names of what is given, in order; all are required. */
   readonly arguments: readonly string[]
+  /** All can be left out; unknown ones are refused before the command runs. */
+  readonly options?: readonly AdminOption[]
   /** Answers what is printed; `failed` ends with exit code 1. */
-  run(given: readonly string[]): Promise<{ readonly text: string; readonly failed?: boolean }>
+  run(
+    given: readonly string[],
+    options?: AdminOptions,
+  ): Promise<{ readonly text: string; readonly failed?: boolean }>
 }
 
 /**

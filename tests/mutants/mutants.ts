@@ -36,6 +36,7 @@ import { paymentMutants } from './payments.ts'
 import { pluginMutants } from './plugins.ts'
 import { pluginCoinMutants } from './plugin-coins.ts'
 import { profileMutants } from './profiles.ts'
+import { importerMutants } from './importers.ts'
 import { imageHostingMutants, pictureMutants } from './pictures.ts'
 import { rightsMutants } from './rights.ts'
 import { routingMutants } from './routing.ts'
@@ -115,6 +116,7 @@ export const mutants: readonly Mutant[] = [
   ...ticketDeskMutants,
   ...serverLifeMutants,
   ...consoleMutants,
+  ...importerMutants,
   ...imageHostingMutants,
   ...backupMutants,
   ...panelMutants,

@@ -22,6 +22,16 @@ export interface AuthService extends RequiredStepSourceService {
   askToVerifyEmail(tx: Queries, change: { user: string; email: string }): Promise<void>
   /** For the command line, seeds and other ways to make an account. */
   setPassword(tx: Queries, user: string, password: string): Promise<void>
+  /**
+   * Gives new accounts the bcrypt hashes that another system had of their passwords (see `isForeignHash`). Each is checked at
+   * the first log-in and replaced by our own in the same call.
+   */
+  addForeignHashes(
+    tx: Queries,
+    hashes: readonly { readonly user: string; readonly hash: string }[],
+  ): Promise<void>
+  /** Accounts whose first log-in has not replaced such a hash yet. */
+  countForeignHashes(): Promise<number>
   /** Signs in who has proved who they are elsewhere; the second factor is still asked for. */
   signIn(carrier: SessionCarrier, user: string, next: string | null): Promise<'done' | 'verify'>
   /** Adds a way of single sign-on; returns its undo. */

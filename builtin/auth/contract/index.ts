@@ -9,6 +9,7 @@ export {
   makeRecoveryCodes,
   startSecondFactor,
 } from './own-security.ts'
+export { isForeignHash } from './foreign-password.ts'
 export { PASSWORD_MAX, PASSWORD_MIN } from './password-bounds.ts'
 export { askForReset, register, resetPassword, verifyEmail } from './registration.ts'
 export { authSettings } from './settings.ts'

@@ -1,6 +1,6 @@
-import type { AuthService } from '@spawnpoint/contracts/auth'
+import { isForeignHash, type AuthService } from '@spawnpoint/contracts/auth'
 import type { AuthContext } from './auth-context.ts'
-import { savePasswordHash } from './credential-queries.ts'
+import { addForeignHashes, countForeignHashes, savePasswordHash } from './credential-queries.ts'
 import { safeNext } from './safe-next.ts'
 import { signIn } from './sign-in.ts'
 import { makeToken } from './token-queries.ts'
@@ -23,6 +23,12 @@ export const createAuthService = (context: AuthContext): AuthService => ({
   async setPassword(tx, user, password) {
     await savePasswordHash(tx, user, await context.passwords.hash(password), context.now())
   },
+  async addForeignHashes(tx, hashes) {
+    if (!hashes.every(({ hash }) => isForeignHash(hash)))
+      throw new Error('E_FOREIGN_HASH: only bcrypt hashes of cost 4 to 13 can be checked')
+    if (hashes.length > 0) await addForeignHashes(tx, hashes, context.now())
+  },
+  countForeignHashes: () => countForeignHashes(context.db.orm),
   async signIn(carrier, user, next) {
     return (await signIn(context, { carrier, user, next: safeNext(next, context.instance.origin) })).step
   },

@@ -2,14 +2,11 @@ import { logIn } from '@spawnpoint/contracts/auth'
 import type { Person } from '@spawnpoint/contracts/users'
 import { answer, type SessionCarrier } from '@spawnpoint/sdk/server'
 import { AuthContext } from './auth-context.ts'
-import { findPasswordHash } from './credential-queries.ts'
+import { checkPassword } from './check-password.ts'
 import { safeNext } from './safe-next.ts'
 import { signIn } from './sign-in.ts'
 import { sendVerification } from './verification-email.ts'
 import { waitFor } from './tries.ts'
-
-// Asked for in place of an account that is not there, so that both ways make the same queries.
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Strangers share the tries of what they type; a device that has been inside has tries of its own. Counted by what
@@ -33,8 +30,7 @@ export const handleLogIn = answer(
     const person = await context.users.findByLogin(body.login)
     if (!(await mayTry(context, carrier, person, body.login)))
       throw fail('AUTH_TOO_MANY_TRIES', waitFor('account'))
-    const stored = await findPasswordHash(context.db.orm, person?.id ?? NOBODY)
-    const matches = await context.passwords.matches(stored, body.password)
+    const matches = await checkPassword(context, person?.id ?? null, body.password)
     if (!person || !matches) {
       // Written for nobody too: a missing write would tell, by its time, that there is no such account.
       const user = person?.id ?? null

@@ -1,13 +1,10 @@
 import { changePassword, reauthenticate, passwordChanged } from '@spawnpoint/contracts/auth'
 import { answer } from '@spawnpoint/sdk/server'
 import { AuthContext } from './auth-context.ts'
-import { findPasswordHash, savePasswordHash } from './credential-queries.ts'
+import { checkPassword } from './check-password.ts'
+import { savePasswordHash } from './credential-queries.ts'
 import { findPasswordFault } from './password-rules.ts'
 import { waitFor } from './tries.ts'
-
-async function isOwnPassword(context: AuthContext, user: string, password: string): Promise<boolean> {
-  return context.passwords.matches(await findPasswordHash(context.db.orm, user), password)
-}
 
 export const handleReauthenticate = answer(
   reauthenticate,
@@ -15,7 +12,7 @@ export const handleReauthenticate = answer(
   async ({ actor, body, ip, fail, context }) => {
     if (!(await context.tries.take('reauthentication', actor.id)))
       throw fail('AUTH_TOO_MANY_TRIES', waitFor('reauthentication'))
-    if (!(await isOwnPassword(context, actor.id, body.password))) {
+    if (!(await checkPassword(context, actor.id, body.password))) {
       await context.log.record(context.db.orm, {
         user: actor.id,
         action: 'reauthentication-failed',
@@ -37,7 +34,7 @@ export const handleChangePassword = answer(
   async ({ actor, body, request, reply, ip, fail, context }) => {
     if (!(await context.tries.take('reauthentication', actor.id)))
       throw fail('AUTH_TOO_MANY_TRIES', waitFor('reauthentication'))
-    if (!(await isOwnPassword(context, actor.id, body.current)))
+    if (!(await checkPassword(context, actor.id, body.current)))
       throw fail('AUTH_PASSWORD_WRONG', { fields: { current: 'wrong' } })
     const person = await context.users.find(actor.id)
     const fault = person && findPasswordFault(body.password, person)

@@ -1,6 +1,7 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { EndpointFailure } from '@spawnpoint/sdk/server'
 import PQueue from 'p-queue'
+import { isForeign, matchesForeign } from './foreign-hash.ts'
 
 // 19 MiB, two passes, one lane: OWASP's floor for argon2id, which is also the library's default algorithm.
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -8,10 +9,17 @@ const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 2
 const MAX_WAITING = 200
 
+export interface StoredPassword {
+  /** Null where there is no account, or none with a password. */
+  readonly hash: string | null
+  /** Cost of the costliest bcrypt hash that an account has; null while there is none. */
+  readonly foreignCost: number | null
+}
+
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   /** Takes as long where there is no hash, so that time does not tell whether an account exists. */
-  matches(stored: string | null, password: string): Promise<boolean>
+  matches(stored: StoredPassword, password: string): Promise<boolean>
 }
 
 /** Hashing in a bounded pool. Fails with AUTH_BUSY when too many wait. */
@@ -25,10 +33,15 @@ export function createPasswordHashing(): PasswordHashing {
   const standIn = () => (stand ??= hash('nobody has this password', cost))
   return {
     hash: async (password) => inTurn(() => hash(password, cost)),
-    async matches(stored, password) {
-      const against = stored ?? (await standIn())
-      const matches = await inTurn(() => verify(against, password))
-      return matches && stored !== null
+    async matches({ hash: stored, foreignCost }, password) {
+      const foreign = stored !== null && isForeign(stored) ? stored : null
+      const own = foreign === null ? stored : null
+      const against = own ?? (await standIn())
+      return inTurn(async () => {
+        const matches = (await verify(against, password)) && own !== null
+        if (foreignCost === null) return matches
+        return (await matchesForeign(foreign, password, foreignCost)) || matches
+      })
     },
   }
 }

@@ -19,6 +19,7 @@ export {
   userCreated,
   userErased,
   Users,
+  type ImportedPerson,
   type NewPerson,
   type Person,
   type Preferences,

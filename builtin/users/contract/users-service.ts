@@ -29,6 +29,14 @@ export interface NewPerson {
   readonly verified: boolean
 }
 
+/** A person with the dates and the state that another system knew. */
+export interface ImportedPerson extends Omit<NewPerson, 'verified'> {
+  readonly verifiedAt: Date | null
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+  readonly bannedReason: string | null
+}
+
 /** Looks that a person chose, kept with the account so that they survive the clearing of a browser. */
 export interface Preferences {
   readonly locale: string | null
@@ -39,6 +47,16 @@ export interface Preferences {
 export interface UsersService {
   /** Creates identity and account. Throws `USERS_USERNAME_TAKEN` or `USERS_EMAIL_TAKEN` (409, with `fields`). */
   create(tx: Queries, person: NewPerson): Promise<Person>
+  /**
+   * Creates accounts that another system had and answers their ids in this order. No event tells of them: nobody registered,
+   * and nobody was banned today. Throws like `create`, for all of them.
+   */
+  importMany(tx: Queries, people: readonly ImportedPerson[]): Promise<readonly string[]>
+  /** Tells which of these usernames and emails belong to an account, erased ones included; in lower case. */
+  findTaken(
+    tx: Queries,
+    wanted: { readonly usernames: readonly string[]; readonly emails: readonly string[] },
+  ): Promise<{ readonly usernames: ReadonlySet<string>; readonly emails: ReadonlySet<string> }>
   /** Inside a transaction pass it: a second connection would wait for the first. */
   find(id: string, tx?: Queries): Promise<Person | null>
   /** By user name or e-mail, whatever their case. Deleted accounts are not found. */

@@ -13,6 +13,7 @@ import {
 import * as queries from './account-queries.ts'
 import { listReachableAccounts, searchAccounts } from './list-accounts.ts'
 import { eraseAccount } from './erase-account.ts'
+import { findTaken, importPeople } from './import-people.ts'
 import { toPerson, toPreferences } from './person.ts'
 import type { Account } from './tables.ts'
 import { refuseTaken } from './taken-failure.ts'
@@ -54,6 +55,8 @@ export function createUsers(uses: UsersUses): UsersService {
   const { orm } = uses.db
   return {
     create: createPerson(uses),
+    importMany: importPeople(uses),
+    findTaken,
     find: async (id, tx = orm) => orNull(await queries.findAccount(tx, id)),
     findByLogin: async (login) => orNull(await queries.findByLogin(orm, login)),
     findByEmail: async (email) => orNull(await queries.findByEmail(orm, email)),
