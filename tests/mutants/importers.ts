@@ -5,6 +5,9 @@ const foreign = 'builtin/auth/server/foreign-hash.ts'
 const hashing = 'builtin/auth/server/password-hashing.ts'
 const credentials = 'builtin/auth/server/credential-queries.ts'
 const people = 'builtin/users/server/import-people.ts'
+const run = 'builtin/importers/server/run'
+const systems = 'builtin/importers/server/systems'
+const adopt = 'builtin/servers/server/import-server.ts'
 
 /** Rules of moving in from another dashboard. */
 export const importerMutants: readonly Mutant[] = [
@@ -31,4 +34,148 @@ export const importerMutants: readonly Mutant[] = [
     find: '(texts: readonly string[]) => texts.map((text) => text.toLowerCase())',
     replace: '(texts: readonly string[]) => texts',
   },
+  {
+    rule: 'IMP1',
+    file: `${run}/import-people.ts`,
+    find: 'createdAt: notFuture(person.createdAt)',
+    replace: 'createdAt: now',
+  },
+  {
+    rule: 'IMP1',
+    file: `${run}/import-people.ts`,
+    find: 'person.banned === false',
+    replace: 'person.banned !== null',
+  },
+  {
+    rule: 'IMP2',
+    file: `${run}/import-context.ts`,
+    find: '  dryRun\n    ? work',
+    replace: '  dryRun && uses === null\n    ? work',
+  },
+  {
+    rule: 'IMP3',
+    file: `${run}/import-people.ts`,
+    find: "await saveRecords(\n    tx,\n    context,\n    'person',\n    made",
+    replace: "await saveRecords(\n    tx,\n    context,\n    'person',\n    made.slice(1)",
+  },
+  { rule: 'IMP4', file: `${run}/import-people.ts`, find: 'const BATCH = 250', replace: 'const BATCH = 2500' },
+  {
+    rule: 'IMP5',
+    file: `${run}/import-people.ts`,
+    find: 'kind.skip(reason, person.id)',
+    replace: 'void reason',
+  },
+  {
+    rule: 'IMP6',
+    file: `${run}/import-people.ts`,
+    find: 'counters.coins.given(opening.coins, opening.rest)',
+    replace: 'counters.coins.given(opening.coins, 0n)',
+  },
+  { rule: 'IMP6', file: `${systems}/ctrlpanel.ts`, find: "type.startsWith('bigint') ? 3 : 0", replace: '3' },
+  {
+    rule: 'IMP7',
+    file: `${run}/import-people.ts`,
+    find: '? [{ user, hash: passwordHash }]',
+    replace: '? []',
+  },
+  {
+    rule: 'IMP8',
+    file: `${run}/import-servers.ts`,
+    find: '(panelId === null ? null : byId.get(panelId)) ??',
+    replace: 'null ??',
+  },
+  {
+    rule: 'IMP8',
+    file: `${run}/import-servers.ts`,
+    find: 'banned: banned.has(owner)',
+    replace: 'banned: false',
+  },
+  {
+    rule: 'IMP9',
+    file: `${run}/import-servers.ts`,
+    find: 'if (!panel) return { reason: reasons.panel }',
+    replace: 'if (!panel) return { reason: reasons.missing }',
+  },
+  {
+    rule: 'IMP10',
+    file: `${run}/import-tickets.ts`,
+    find: 'staff: each.author !== ticket.owner',
+    replace: 'staff: false',
+  },
+  { rule: 'IMP11', file: `${systems}/ctrlpanel.ts`, find: 'all - used.length', replace: 'all' },
+  {
+    rule: 'SRV75',
+    file: adopt,
+    find: "if (!egg) return 'no-egg'",
+    replace: "if (!egg) return 'no-location'",
+  },
+  { rule: 'SRV75', file: adopt, find: 'found.suspended && !banned', replace: 'found.suspended' },
+  {
+    rule: 'TIC50',
+    file: 'builtin/tickets/server/import-tickets.ts',
+    find: 'staff: staff || author === null',
+    replace: 'staff: true',
+  },
+  {
+    rule: 'RDM13',
+    file: 'builtin/redeem-codes/server/import-code.ts',
+    find: 'if (await lockCode(tx, code.code)) return null',
+    replace: 'await lockCode(tx, code.code)',
+  },
+  {
+    rule: 'IMP12',
+    file: 'builtin/importers/server/source/mysql-source.ts',
+    find: 'start transaction with consistent snapshot, read only',
+    replace: 'start transaction with consistent snapshot',
+  },
+  {
+    rule: 'IMP13',
+    file: `${run}/import-people.ts`,
+    find: 'else if (!isId(person.id)) refuse(person, reasons.id)',
+    replace: '',
+  },
+  {
+    rule: 'IMP13',
+    file: `${run}/amount.ts`,
+    find: 'text.length > LONGEST',
+    replace: 'text === String(LONGEST)',
+  },
+  {
+    rule: 'IMP13',
+    file: 'builtin/importers/server/source/sql-lexer.ts',
+    find: 'if (at + 1 === bytes.length && !isLast) return -1',
+    replace: '',
+  },
+  {
+    rule: 'IMP14',
+    file: `${systems}/paymenter.ts`,
+    find: 'byPerson: all.get(chosen ??',
+    replace: 'byPerson: all.get(wanted ??',
+  },
+  {
+    rule: 'IMP14',
+    file: `${systems}/paymenter.ts`,
+    find: "new Set<string | null>(['active', 'suspended'])",
+    replace: "new Set<string | null>(['active', 'cancelled'])",
+  },
+  {
+    rule: 'IMP15',
+    file: `${systems}/mythicaldash.ts`,
+    find: "row['deleted'] !== 'true'",
+    replace: "row['deleted'] !== 'yes'",
+  },
+  {
+    rule: 'IMP15',
+    file: `${systems}/mythicaldash-two.ts`,
+    find: "ids.set(textOf(row, 'api_key') ?? '', person.id)",
+    replace: 'ids.set(person.id, person.id)',
+  },
+  { rule: 'IMP16', file: `${run}/panel-people.ts`, find: 'email: user.email', replace: 'email: null' },
+  {
+    rule: 'IMP16',
+    file: `${systems}/heliactyl.ts`,
+    find: 'owners.get(server.userId)',
+    replace: 'owners.get(server.id)',
+  },
+  { rule: 'IMP16', file: `${systems}/heliactyl.ts`, find: 'banned && !isOver', replace: 'banned' },
 ]

@@ -102,6 +102,7 @@ export type PanelServerDetails = {
   userId?: number
   externalId?: string
 }
+export type PanelUserPage = { users: PanelUser[]; page: number; pages: number; total: number }
 export type PanelServerPage = { servers: PanelServer[]; page: number; pages: number; total: number }
 
 /** State and use of a game as the panel says them; it keeps an answer for 20 seconds. */
@@ -139,6 +140,7 @@ export type Panel = {
   createUser(user: NewPanelUser): Promise<PanelUser>
   updateUser(id: number, change: PanelUserChange): Promise<PanelUser>
   deleteUser(id: number): Promise<void>
+  listUsers(query?: { page?: number }): Promise<PanelUserPage>
 
   createServer(server: NewPanelServer): Promise<PanelServer>
   findServerByExternalId(externalId: string): Promise<PanelServer | null>

@@ -45,6 +45,14 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the panel client and %s
     expect(await panel.findUser({ externalId: 'nobody' })).toBeNull()
   })
 
+  it('[PAN1] lists users page by page', async () => {
+    const made = await aUserOnThePanel()
+    const { users, page, pages, total } = await panel.listUsers()
+    expect(users).toContainEqual(made)
+    expect([page, pages, total]).toEqual([1, 1, users.length])
+    expect((await panel.listUsers({ page: 2 })).users).toEqual([])
+  })
+
   it('[PAN11] does not take a longer address for the wanted one', async () => {
     await panel.createUser(aPanelUser({ email: 'not-ada@example.com' }))
     expect(await panel.findUser({ email: 'ada@example.com' })).toBeNull()

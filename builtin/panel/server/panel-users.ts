@@ -38,6 +38,12 @@ export const createPanelUsers = (transport: PanelTransport) => {
       const current = await transport.ask({ method: 'GET', path }, userAnswer)
       return transport.ask({ method: 'PATCH', path, body: bodyOf({ ...current, ...change }) }, userAnswer)
     },
+    async listUsers({ page = 1 }: { page?: number } = {}) {
+      const query = { page: String(page), per_page: '100' }
+      const { data, meta } = await transport.ask({ method: 'GET', path: '/users', query }, pageOf(userAnswer))
+      const { current_page, total_pages, total } = meta.pagination
+      return { users: data, page: current_page, pages: total_pages, total }
+    },
     deleteUser: async (id: number) =>
       void (await orNull(transport.tell({ method: 'DELETE', path: `/users/${id}` }))),
   }

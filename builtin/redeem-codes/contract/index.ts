@@ -4,6 +4,7 @@ export { createCodeBatch, listCodeUses } from './staff-calls.ts'
 export {
   codeRedeemed,
   RedeemCodes,
+  type ImportedCode,
   type RedeemCodesService,
   type Redemption,
   type RedeemRefusal,

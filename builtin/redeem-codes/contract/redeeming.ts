@@ -1,4 +1,4 @@
-import { defineEvent, defineService, userId } from '@spawnpoint/sdk/common'
+import { defineEvent, defineService, userId, type OpenTransaction } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 /** Why a code gave nothing. */
@@ -17,7 +17,24 @@ export type Redemption =
   | { readonly outcome: 'redeemed' | 'repeated'; readonly coins: number; readonly balance: number }
   | { readonly outcome: RedeemRefusal }
 
+/** A code that another system had. */
+export interface ImportedCode {
+  /** As the form takes one. */
+  readonly code: string
+  readonly coins: number
+  /** How often it can still be redeemed. */
+  readonly uses: number
+  readonly enabled: boolean
+  readonly expiresOn: string | null
+  /** Redemptions so far; a customer is listed as often as they redeemed it. */
+  readonly usedBy: readonly { readonly user: string; readonly at: Date }[]
+}
+
 export interface RedeemCodesService {
+  /** Takes over a code with who has used it; nobody gets coins. Answers its id, or null where a code reads the same. */
+  importCode(tx: OpenTransaction, code: ImportedCode): Promise<string | null>
+  /** Whether a code reads like this one, whatever its case. */
+  isTaken(code: string): Promise<boolean>
   /** Uses a code up and gives its coins, in one transaction. The same key again answers what it answered first. */
   redeem(request: {
     readonly user: string

@@ -12,6 +12,7 @@ import type {
   SettingsService,
   Transaction,
 } from '@spawnpoint/sdk/server'
+import { importCode } from './import-code.ts'
 import { readToday } from './read-today.ts'
 import * as queries from './redemption-queries.ts'
 import { statusOf } from './status-of.ts'
@@ -85,6 +86,8 @@ async function redeem(uses: RedeemUses, tx: Transaction, request: Request): Prom
 }
 
 export const createRedeemCodes = (uses: RedeemUses): RedeemCodesService => ({
+  importCode: importCode(uses),
+  isTaken: (code) => queries.isTaken(uses.db.orm, code),
   redeem: (request) =>
     uses.db.orm
       .transaction((tx) => redeem(uses, tx, request))

@@ -13,6 +13,9 @@ export const lockCode = async (tx: Transaction, code: string) => {
   return found ?? null
 }
 
+export const isTaken = async (db: Queries, code: string): Promise<boolean> =>
+  (await db.$count(redeemCode, sql`lower(${redeemCode.code}) = lower(${code})`)) > 0
+
 export type LockedCode = NonNullable<Awaited<ReturnType<typeof lockCode>>>
 
 /** How often a customer has redeemed a code. Nobody else counts meanwhile: the code is locked. */

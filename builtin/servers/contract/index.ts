@@ -3,6 +3,13 @@ import type { Build, BuildOrder } from '@spawnpoint/contracts/server-queue'
 import { z } from 'zod'
 import type { ServerItem } from './endpoints.ts'
 
+export {
+  ServerImport,
+  type ServerToImport,
+  type ImportObstacle,
+  type ImportPlace,
+  type ServerImportService,
+} from './server-import.ts'
 export { Allowances, type Allowance, type AllowancesService } from './allowances.ts'
 export {
   changeProblems,

@@ -2,6 +2,7 @@ import { Allowances, Servers, serverSettings } from '@spawnpoint/contracts/serve
 import { definePluginServer, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { handleAdoptServer, handleReadForeignServer } from './handle-adoption.ts'
+import { provideServerImport } from './import-server.ts'
 import { handleReadBulk, handleStartBulk } from './bulk.ts'
 import { checkServers } from './check-servers.ts'
 import { ConsoleStreams, provideConsoleStreams } from './console-streams.ts'
@@ -64,6 +65,7 @@ export default definePluginServer(manifest, {
   provides: [
     provide(Servers, serverUses, createServersService),
     provide(Allowances, serverUses, createServersService),
+    provideServerImport,
     provideServerControl,
     provideServerGrants,
     rankServers,

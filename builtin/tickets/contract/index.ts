@@ -58,6 +58,12 @@ export {
 export { readCompensation, type GrantedCompensation, type TakenCompensation } from './compensation.ts'
 export { answerIncident, listIncidentTickets } from './incidents.ts'
 export { listMergeTargets, mergeTicket, unmergeTicket } from './merge.ts'
+export {
+  TicketImport,
+  type ImportedMessage,
+  type ImportedTicket,
+  type TicketImportService,
+} from './import.ts'
 export { splitTicket } from './split.ts'
 export { deleteView, listViews, renameView, saveView, type SavedView } from './views.ts'
 export { listCannedReplies } from './canned-replies.ts'

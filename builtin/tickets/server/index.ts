@@ -31,6 +31,7 @@ import { handleReadDraft, handleSaveDraft } from './handle-drafts.ts'
 import { handleWatchQueuedTicket, handleWatchTicket } from './handle-watch.ts'
 import { handleSplitTicket } from './handle-split.ts'
 import { handleSetTyping } from './handle-presence.ts'
+import { provideTicketImport } from './import-tickets.ts'
 import { LiveTickets, provideLiveTickets } from './live-tickets.ts'
 import { releaseJob } from './release-reply.ts'
 import { removeFilesJob } from './remove-files.ts'
@@ -63,7 +64,13 @@ const auditTargets = provideAuditTargets({
 })
 
 export default definePluginServer(manifest, {
-  provides: [provideLiveTickets, provideTicketKinds, provideTicketDesk, auditTargets],
+  provides: [
+    provideLiveTickets,
+    provideTicketKinds,
+    provideTicketDesk,
+    auditTargets,
+    provideTicketImport,
+  ],
   settings: ticketSettings,
   resources: [servedReplies],
   endpoints: [

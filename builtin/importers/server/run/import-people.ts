@@ -1,0 +1,211 @@
+import { isForeignHash } from '@spawnpoint/contracts/auth'
+import type { Queries, Transaction } from '@spawnpoint/sdk/server'
+import type { ImportRecord } from '../tables.ts'
+import type { SourcePerson } from '../systems/system.ts'
+import { parseAmount, printAmount, toCoins, type ExactCoins } from './amount.ts'
+import { cleanEmail, cleanLine, cleanName } from './clean.ts'
+import { inBatch, type ImportContext } from './import-context.ts'
+import { createPanelPeople } from './panel-people.ts'
+import { createUsernames } from './pick-usernames.ts'
+import { findRecords, inBatches, isId, saveRecords } from './records.ts'
+
+// A transaction of this many takes some hundred milliseconds, and that is what a stopped run repeats.
+const BATCH = 250
+const MOST_COINS = 1_000_000_000_000n
+
+const reasons = {
+  id: 'the id is missing or not usable',
+  sameId: 'the source has this id twice',
+  email: 'no valid email address',
+  twice: 'another person in the source has the same email address',
+  taken: 'an account here has this email address',
+  noCoins: 'the coins plugin is off',
+  negative: 'the balance is below zero',
+  full: 'the balance is above 1,000,000,000,000 coins',
+  notTakenOver: 'the person was not taken over',
+} as const
+
+interface Candidate extends SourcePerson {
+  readonly email: string
+}
+
+interface Opening {
+  readonly coins: bigint
+  readonly rest: ExactCoins
+  /** Why nothing is given. */
+  readonly refused: string | null
+}
+
+/** The coins that a person begins with. */
+function openingOf({ rate, uses }: ImportContext, { credits }: SourcePerson): Opening {
+  const { whole, rest } = toCoins(credits ?? 0n, rate)
+  const refused =
+    (credits ?? 0n) < 0n
+      ? reasons.negative
+      : whole > MOST_COINS
+        ? reasons.full
+        : whole > 0n && !uses.ledger.get()
+          ? reasons.noCoins
+          : null
+  return refused === null ? { coins: whole, rest, refused } : { coins: 0n, rest: 0n, refused }
+}
+
+/** An earlier run has this person: what they had then counts, and what has changed since is told. */
+function countExisting({ counters, people, rate }: ImportContext, person: SourcePerson, known: ImportRecord) {
+  counters.kinds.person.counts.existing += 1
+  people.set(person.id, known.target)
+  const then = parseAmount(known.amount) ?? 0n
+  const coins = BigInt(known.coins ?? 0)
+  const { whole, rest } = toCoins(then, rate)
+  if (coins === whole) counters.coins.given(coins, rest)
+  else {
+    counters.coins.given(coins, 0n)
+    counters.coins.refuse('earlier runs could not give them', then)
+  }
+  counters.coins.changedSince((person.credits ?? 0n) - then)
+}
+
+function createSieve(context: ImportContext) {
+  const { counters, uses } = context
+  const { person: kind } = counters.kinds
+  const seen = new Set<string>()
+  const seenIds = new Set<string>()
+  const refuse = (person: SourcePerson, reason: string) => {
+    kind.skip(reason, person.id)
+    counters.coins.refuse(reasons.notTakenOver, person.credits ?? 0n)
+  }
+  /** Keeps those who can have an account. */
+  return async (db: Queries, batch: readonly SourcePerson[], known: ReadonlyMap<string, ImportRecord>) => {
+    const fresh: Candidate[] = []
+    for (const person of batch) {
+      const email = cleanEmail(person.email)
+      const before = known.get(person.id)
+      if (seenIds.has(person.id)) refuse(person, reasons.sameId)
+      else if (before) countExisting(context, person, before)
+      else if (!isId(person.id)) refuse(person, reasons.id)
+      else if (email === null) refuse(person, reasons.email)
+      else if (seen.has(email.toLowerCase())) refuse(person, reasons.twice)
+      else fresh.push({ ...person, email })
+      seenIds.add(person.id)
+      if (email !== null) seen.add(email.toLowerCase())
+    }
+    const { emails } = await uses.users.findTaken(db, {
+      usernames: [],
+      emails: fresh.map(({ email }) => email),
+    })
+    const free = fresh.filter(({ email }) => !emails.has(email.toLowerCase()))
+    for (const person of fresh) if (emails.has(person.email.toLowerCase())) refuse(person, reasons.taken)
+    return free
+  }
+}
+
+async function giveCoins(
+  { uses, source, system }: ImportContext,
+  tx: Transaction,
+  { user, person, coins }: { user: string; person: string; coins: bigint },
+) {
+  const ledger = uses.ledger.get()
+  if (coins === 0n || !ledger) return
+  const { outcome } = await ledger.earn(tx, {
+    scope: `importers:${source}`,
+    key: `person:${person}`,
+    kind: 'importers:opening-balance',
+    note: system.title,
+    user,
+    from: 'adjustments',
+    amount: Number(coins),
+  })
+  if (outcome !== 'posted') throw new Error(`E_IMPORT_COINS: ${outcome} for person ${person} of ${source}`)
+}
+
+async function createAccounts(
+  context: ImportContext,
+  tx: Transaction,
+  fresh: readonly (Candidate & { readonly name: string; readonly opening: Opening })[],
+) {
+  const { uses, system, people } = context
+  const now = uses.clock.now()
+  const notFuture = (time: Date | null) => (time && time < now ? time : now)
+  const ids = await uses.users.importMany(
+    tx,
+    fresh.map((person) => ({
+      username: person.name,
+      email: person.email,
+      firstName: cleanName(person.firstName),
+      lastName: cleanName(person.lastName),
+      ip: cleanLine(person.ip, 45),
+      verifiedAt: person.verifiedAt && notFuture(person.verifiedAt),
+      createdAt: notFuture(person.createdAt),
+      lastSeenAt: notFuture(person.lastSeenAt ?? person.createdAt),
+      bannedReason:
+        person.banned === false ? null : cleanLine(person.banned, 200) || `Suspended in ${system.title}`,
+    })),
+  )
+  const made = fresh.map((person, at) => ({ ...person, user: ids[at] ?? '' }))
+  await uses.auth.addForeignHashes(
+    tx,
+    made.flatMap(({ user, passwordHash }) =>
+      passwordHash !== null && isForeignHash(passwordHash) ? [{ user, hash: passwordHash }] : [],
+    ),
+  )
+  for (const { user, id, opening } of made)
+    await giveCoins(context, tx, { user, person: id, coins: opening.coins })
+  await saveRecords(
+    tx,
+    context,
+    'person',
+    made.map(({ id, user, credits, opening }) => ({
+      sourceId: id,
+      target: user,
+      amount: printAmount(credits ?? 0n),
+      coins: Number(opening.coins),
+    })),
+  )
+  for (const { id, user } of made) people.set(id, user)
+}
+
+function countCreated(
+  { counters, people }: ImportContext,
+  person: Candidate,
+  name: string,
+  opening: Opening,
+) {
+  const { counts, note } = counters.kinds.person
+  counts.created += 1
+  if (!people.has(person.id)) people.set(person.id, null)
+  counters.coins.given(opening.coins, opening.rest)
+  if (opening.refused !== null) {
+    note(`no coins: ${opening.refused}`, person.id)
+    counters.coins.refuse(opening.refused, person.credits ?? 0n)
+  }
+  if (person.credits === null) note('no coins: the balance is no number', person.id)
+  if (name !== (person.username ?? name)) note('another username', person.id)
+  if (person.passwordHash !== null && isForeignHash(person.passwordHash)) counters.passwordsKept += 1
+  else note('no password that can be kept; "forgot password" sets one', person.id)
+}
+
+/** People with their passwords and coins, a batch in a transaction. */
+export async function importPeople(context: ImportContext): Promise<void> {
+  const { counters, reader, source, uses } = context
+  const sieve = createSieve(context)
+  const pickUsernames = createUsernames(uses.users)
+  const completeFromPanel = createPanelPeople(context)
+  for await (const read of inBatches(reader.people(), BATCH)) {
+    const batch: SourcePerson[] = []
+    for (const each of read) batch.push(await completeFromPanel(each))
+    counters.kinds.person.counts.found += batch.length
+    for (const { credits } of batch) counters.coins.found(credits ?? 0n)
+    await inBatch(context, async (db, write) => {
+      const ids = batch.map(({ id }) => id).filter(isId)
+      const free = await sieve(db, batch, await findRecords(db, source, 'person', ids))
+      const names = await pickUsernames(db, free)
+      const fresh = free.map((person) => ({
+        ...person,
+        name: names.get(person.id) ?? '',
+        opening: openingOf(context, person),
+      }))
+      if (write && fresh.length > 0) await createAccounts(context, write, fresh)
+      for (const person of fresh) countCreated(context, person, person.name, person.opening)
+    })
+  }
+}

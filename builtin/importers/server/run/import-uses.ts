@@ -1,0 +1,26 @@
+import { Auth } from '@spawnpoint/contracts/auth'
+import { Ledger } from '@spawnpoint/contracts/coins'
+import { departments } from '@spawnpoint/contracts/departments/resource'
+import { Panel } from '@spawnpoint/contracts/panel'
+import { RedeemCodes } from '@spawnpoint/contracts/redeem-codes'
+import { ServerImport } from '@spawnpoint/contracts/servers'
+import { TicketImport } from '@spawnpoint/contracts/tickets'
+import { Users } from '@spawnpoint/contracts/users'
+import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
+import { Audit, Clock, Database } from '@spawnpoint/sdk/server'
+
+export const importUses = {
+  audit: Audit,
+  auth: Auth,
+  clock: Clock,
+  db: Database,
+  users: Users,
+  codes: optional(RedeemCodes),
+  departments: optional(departments.service),
+  ledger: optional(Ledger),
+  panel: optional(Panel),
+  servers: optional(ServerImport),
+  tickets: optional(TicketImport),
+}
+
+export type ImportUses = ServicesOf<typeof importUses>

@@ -1,0 +1,61 @@
+import type { Queries, Transaction } from '@spawnpoint/sdk/server'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { record, type ImportRecord, type RecordKind } from '../tables.ts'
+import type { ImportContext } from './import-context.ts'
+
+/**
+ * Waits for another run from the same source, whose records are then seen: two runs at once take each record once.
+ */
+export const lockSource = (tx: Transaction, source: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`importers:${source}`}, 0))`)
+
+/** The records of a kind that earlier batches have taken over, by their id in the source. */
+export async function findRecords(
+  db: Queries,
+  source: string,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ImportRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(record)
+    .where(and(eq(record.source, source), eq(record.kind, kind), inArray(record.sourceId, [...ids])))
+  return new Map(rows.map((row) => [row.sourceId, row]))
+}
+
+export interface NewRecord {
+  readonly sourceId: string
+  readonly target: string
+  readonly amount?: string
+  readonly coins?: number
+}
+
+export async function saveRecords(
+  tx: Transaction,
+  { run, source, uses }: ImportContext,
+  kind: RecordKind,
+  made: readonly NewRecord[],
+) {
+  const importedAt = uses.clock.now()
+  if (made.length > 0)
+    await tx.insert(record).values(made.map((each) => ({ ...each, kind, run, source, importedAt })))
+}
+
+/** Larger ones could not be keys, and no system has them. */
+const LONGEST_ID = 150
+
+export const isId = (id: string) => id !== '' && id.length <= LONGEST_ID && /^[\x20-\x7e]+$/.test(id)
+
+/** Lists of a bounded size. */
+export async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
+  let batch: T[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length === size) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,85 @@
+import { createRowId } from '@spawnpoint/sdk/resource/server'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { ImportError } from '../import-error.ts'
+import type { Source } from '../source/source.ts'
+import type { SourceSystem } from '../systems/system.ts'
+import { run } from '../tables.ts'
+import type { Rate } from './amount.ts'
+import { importCodes } from './import-codes.ts'
+import type { ImportContext } from './import-context.ts'
+import { importPeople } from './import-people.ts'
+import { importServers } from './import-servers.ts'
+import { importTickets } from './import-tickets.ts'
+import type { ImportUses } from './import-uses.ts'
+import { createCounters, readCounters, type ImportReport } from './report.ts'
+
+export interface ImportOrder {
+  readonly system: SourceSystem
+  readonly from: Source
+  /** Name under which records of this source are kept. */
+  readonly source: string
+  readonly dryRun: boolean
+  readonly rate: Rate
+  readonly currency: string | null
+}
+
+/** Balances of one source are counted in one way: another rate would make the sums of all runs meaningless. */
+async function checkRate({ db }: ImportUses, { source, rate, system }: ImportOrder) {
+  const [first] = await db.orm
+    .select({ coinsPerCredit: run.coinsPerCredit, system: run.system })
+    .from(run)
+    .where(and(eq(run.source, source), eq(run.dryRun, false)))
+    .orderBy(asc(run.startedAt))
+    .limit(1)
+  if (first && first.system !== system.id)
+    throw new ImportError(
+      `"${source}" is the name of an import from ${first.system}. Choose another one with --as.`,
+    )
+  if (first && first.coinsPerCredit !== rate.text)
+    throw new ImportError(
+      `The first import from ${source} gave ${first.coinsPerCredit} coins for a credit. Use --coins-per-credit ${first.coinsPerCredit}.`,
+    )
+}
+
+/** Reads the source and takes over what is not here yet; a dry run only says what that would be. */
+export async function runImport(uses: ImportUses, order: ImportOrder): Promise<ImportReport> {
+  const { system, from, source, dryRun, rate, currency } = order
+  await checkRate(uses, order)
+  const reader = await system.open(from, { currency })
+  const startedAt = uses.clock.now()
+  const id = createRowId(startedAt.getTime())
+  const context: ImportContext = {
+    uses,
+    system,
+    reader,
+    source,
+    run: id,
+    dryRun,
+    rate,
+    counters: createCounters(rate),
+    people: new Map(),
+  }
+  const begun = { id, source, system: system.id, dryRun, coinsPerCredit: rate.text, startedAt }
+  if (!dryRun) await uses.db.orm.insert(run).values(begun)
+  await importPeople(context)
+  await importServers(context)
+  await importTickets(context)
+  await importCodes(context)
+  context.counters.remarks.push(...reader.remarks())
+  const report = readCounters(context.counters, { system: system.title, source, dryRun })
+  if (!dryRun)
+    await uses.db.orm.transaction(async (tx) => {
+      await tx.update(run).set({ report, finishedAt: uses.clock.now() }).where(eq(run.id, id))
+      await uses.audit.write(tx, {
+        actor: null,
+        action: 'importers:imported',
+        target: id,
+        after: { by: 'command line', ...report },
+      })
+    })
+  return report
+}
+
+/** The finished runs, oldest first. */
+export const listRuns = ({ db }: ImportUses) =>
+  db.orm.select().from(run).where(isNotNull(run.report)).orderBy(asc(run.startedAt))

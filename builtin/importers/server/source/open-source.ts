@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { ImportError } from '../import-error.ts'
+import { openDump } from './dump-source.ts'
+import { openMysql } from './mysql-source.ts'
+import type { Source } from './source.ts'
+import { openSqlite } from './sqlite-source.ts'
+
+const SQLITE_MAGIC = 'SQLite format 3\0'
+
+async function isSqlite(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(SQLITE_MAGIC.length), 0, SQLITE_MAGIC.length, 0)
+    return buffer.toString('latin1') === SQLITE_MAGIC
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Opens what `--from` names: a mysql:// or mariadb:// address, an SQL dump, or an SQLite file. */
+export async function openSource(
+  from: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Source> {
+  if (/^(mysql|mariadb):\/\//i.test(from)) return openMysql(from, env)
+  if (/^[a-z]+:\/\//i.test(from))
+    throw new ImportError('Only mysql:// and mariadb:// addresses, SQL dumps and SQLite files can be read.')
+  if (!existsSync(from)) throw new ImportError(`There is no file ${from}.`)
+  return (await isSqlite(from)) ? openSqlite(from) : openDump(from)
+}

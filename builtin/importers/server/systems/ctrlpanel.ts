@@ -1,0 +1,132 @@
+import { ImportError } from '../import-error.ts'
+import { parseAmount } from '../run/amount.ts'
+import type { Source, SourceRow } from '../source/source.ts'
+import {
+  groupBy,
+  readTime,
+  readWhole,
+  rowsIfThere,
+  textOf,
+  type SourcePerson,
+  type SourceReader,
+  type SourceSystem,
+  type SourceTicket,
+} from './system.ts'
+
+/** Credits are thousandths in a bigint since April 2025 and whole units in a decimal or float before. */
+const creditsOf = async (source: Source, table: string) => {
+  const type = (await source.columns(table))?.get('credits') ?? ''
+  return (row: SourceRow) => parseAmount(textOf(row, 'credits'), type.startsWith('bigint') ? 3 : 0)
+}
+
+const toPerson = (row: SourceRow, credits: SourcePerson['credits']): SourcePerson => ({
+  id: textOf(row, 'id') ?? '',
+  email: textOf(row, 'email'),
+  username: textOf(row, 'name'),
+  firstName: null,
+  lastName: null,
+  passwordHash: textOf(row, 'password'),
+  verifiedAt: readTime(textOf(row, 'email_verified_at')),
+  createdAt: readTime(textOf(row, 'created_at')),
+  lastSeenAt: readTime(textOf(row, 'last_seen')),
+  ip: textOf(row, 'ip'),
+  banned: textOf(row, 'suspended') === '1' && '',
+  credits,
+  panelUserId: readWhole(textOf(row, 'pterodactyl_id')),
+})
+
+const statuses: Readonly<Record<string, SourceTicket['status']>> = {
+  closed: 'closed',
+  answered: 'replied',
+}
+const priorities: Readonly<Record<string, SourceTicket['priority']>> = { low: 'low', high: 'high' }
+
+const toTicket = (row: SourceRow, department: string | null): SourceTicket => ({
+  id: textOf(row, 'id') ?? '',
+  owner: textOf(row, 'user_id') ?? '',
+  subject: textOf(row, 'title'),
+  department,
+  priority: priorities[(textOf(row, 'priority') ?? '').toLowerCase()] ?? 'medium',
+  status: statuses[(textOf(row, 'status') ?? '').toLowerCase()] ?? 'open',
+  createdAt: readTime(textOf(row, 'created_at')),
+  updatedAt: readTime(textOf(row, 'updated_at')),
+  body: textOf(row, 'message'),
+})
+
+async function check(source: Source) {
+  const users = await source.columns('users')
+  if (!users?.has('credits') || !users.has('pterodactyl_id'))
+    throw new ImportError(
+      'This is no database of CtrlPanel: it has no table "users" with credits and pterodactyl_id.',
+    )
+}
+
+function createReader(source: Source): SourceReader {
+  return {
+    async *people() {
+      const credits = await creditsOf(source, 'users')
+      for await (const row of source.rows('users')) yield toPerson(row, credits(row))
+    },
+    async *servers() {
+      for await (const row of rowsIfThere(source, 'servers'))
+        yield {
+          id: textOf(row, 'id') ?? '',
+          owner: textOf(row, 'user_id') ?? '',
+          panelId: readWhole(textOf(row, 'pterodactyl_id')),
+          externalId: textOf(row, 'id'),
+          // Servers are billed by the hour up to the month from the owner's credits: none has an end.
+          expiresAt: null,
+        }
+    },
+    async *tickets() {
+      const names = await groupBy(rowsIfThere(source, 'ticket_categories'), 'id', (row) =>
+        textOf(row, 'name'),
+      )
+      for await (const row of rowsIfThere(source, 'tickets'))
+        yield toTicket(row, names.get(textOf(row, 'ticketcategory_id') ?? '')?.[0] ?? null)
+    },
+    async *messages() {
+      for await (const row of rowsIfThere(source, 'ticket_comments'))
+        yield {
+          id: textOf(row, 'id') ?? '',
+          ticket: textOf(row, 'ticket_id') ?? '',
+          author: textOf(row, 'user_id') ?? '',
+          body: textOf(row, 'ticketcomment'),
+          createdAt: readTime(textOf(row, 'created_at')),
+        }
+    },
+    async *codes() {
+      const uses = await groupBy(rowsIfThere(source, 'user_voucher'), 'voucher_id', (row) => ({
+        person: textOf(row, 'user_id') ?? '',
+        at: readTime(textOf(row, 'created_at')),
+      }))
+      const credits = await creditsOf(source, 'vouchers')
+      for await (const row of rowsIfThere(source, 'vouchers')) {
+        const id = textOf(row, 'id') ?? ''
+        const used = uses.get(id) ?? []
+        // The column counts all uses that a voucher has ever had.
+        const all = readWhole(textOf(row, 'uses'))
+        yield {
+          id,
+          code: textOf(row, 'code'),
+          credits: credits(row),
+          usesLeft: all === null || all < 0 ? null : Math.max(0, all - used.length),
+          enabled: true,
+          expiresAt: readTime(textOf(row, 'expires_at')),
+          uses: used,
+        }
+      }
+    },
+    remarks: () => [],
+  }
+}
+
+export const ctrlpanel: SourceSystem = {
+  id: 'ctrlpanel',
+  title: 'CtrlPanel',
+  keepsMoney: false,
+  async open(source) {
+    await check(source)
+    return createReader(source)
+  },
+}

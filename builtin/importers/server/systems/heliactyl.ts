@@ -1,0 +1,193 @@
+import type { PanelServer } from '@spawnpoint/contracts/panel'
+import { z } from 'zod'
+import { ImportError } from '../import-error.ts'
+import { parseAmount, type Amount } from '../run/amount.ts'
+import type { Source } from '../source/source.ts'
+import type { SourcePerson, SourceReader, SourceServer, SourceSystem } from './system.ts'
+
+// Keys and values as keyv keeps them: `keyv:coins-<id>` and `{"value": …}`.
+const PREFIX = 'keyv:'
+const envelope = z.object({ value: z.unknown() })
+// Balances are read as text, since JSON.parse would round a large one.
+const number = /^\s*\{\s*"value"\s*:\s*(-?\d[\d.eE+-]*)\s*[,}]/
+
+const localAccount = z.object({
+  id: z.string(),
+  username: z.string().nullish(),
+  email: z.string().nullish(),
+  password: z.string().nullish(),
+  createdAt: z.string().nullish(),
+})
+const ban = z.object({ reason: z.string().nullish(), expiration: z.string().nullish() })
+const renewal = z.object({ nextRenewal: z.string() })
+
+interface Found {
+  email?: string
+  panelUserId?: number
+  credits?: Amount | null
+  account?: z.output<typeof localAccount>
+  ban?: z.output<typeof ban>
+}
+
+interface Kept {
+  readonly people: ReadonlyMap<string, Found>
+  /** When servers have to be renewed, by their short identifier. */
+  readonly renewals: ReadonlyMap<string, Date>
+  readonly unreadable: number
+}
+
+function readTimeOf(text: string | null | undefined): Date | null {
+  const time = new Date(text ?? '')
+  return Number.isNaN(time.getTime()) ? null : time
+}
+
+function readValue(text: string): unknown {
+  try {
+    return envelope.safeParse(JSON.parse(text)).data?.value
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes in one value; false where its key is known and its value is not what belongs there. */
+function takeIn(
+  { people, renewals }: { people: Map<string, Found>; renewals: Map<string, Date> },
+  key: string,
+  text: string,
+): boolean {
+  const [, kind = '', id = ''] =
+    /^(users|userid|user|coins|ban)-(.+)$/s.exec(key) ?? /^(renewal)_(.+)$/s.exec(key) ?? []
+  const of = (person: string): Found => {
+    const found = people.get(person) ?? {}
+    people.set(person, found)
+    return found
+  }
+  if (kind === '') return true
+  if (kind === 'coins') {
+    of(id).credits = parseAmount(number.exec(text)?.[1] ?? null)
+    return true
+  }
+  const value = readValue(text)
+  if (kind === 'users') {
+    const panelUserId = z.coerce.number().int().positive().safeParse(value).data
+    const found = of(id)
+    if (panelUserId !== undefined) found.panelUserId = panelUserId
+    return panelUserId !== undefined
+  }
+  if (kind === 'userid') {
+    const email = z.string().safeParse(value).data
+    if (email !== undefined) of(id).email = email
+    return email !== undefined
+  }
+  if (kind === 'user') {
+    // Other features keep lists under `user-<feature>-<id>`.
+    if (!id.includes('@')) return true
+    const account = localAccount.safeParse(value).data
+    if (account) of(account.id).account = account
+    return account !== undefined
+  }
+  if (kind === 'ban') {
+    // Addresses are banned under the same kind of key.
+    const found = people.get(id)
+    if (found) found.ban = ban.safeParse(value).data ?? {}
+    return true
+  }
+  const next = renewal.safeParse(value).data?.nextRenewal
+  const time = readTimeOf(next)
+  if (time) renewals.set(id, time)
+  return next !== undefined
+}
+
+async function readAll(source: Source): Promise<Kept> {
+  const people = new Map<string, Found>()
+  const renewals = new Map<string, Date>()
+  const bans: [string, string][] = []
+  let unreadable = 0
+  const take = (key: string, text: string) => {
+    if (!takeIn({ people, renewals }, key, text)) unreadable += 1
+  }
+  for await (const { key, value } of source.rows('keyv')) {
+    if (!key?.startsWith(PREFIX) || value === null || value === undefined) continue
+    const name = key.slice(PREFIX.length)
+    // A ban counts for a person who is known by then, wherever it stands in the table.
+    if (name.startsWith('ban-')) bans.push([name, value])
+    else take(name, value)
+  }
+  for (const [name, value] of bans) take(name, value)
+  return { people, renewals, unreadable }
+}
+
+function toPerson(id: string, found: Found): SourcePerson {
+  const { account, ban: banned } = found
+  const end = readTimeOf(banned?.expiration)
+  const isOver = end !== null && end.getTime() < Date.now()
+  return {
+    id,
+    email: account?.email ?? found.email ?? null,
+    username: account?.username ?? null,
+    firstName: null,
+    lastName: null,
+    passwordHash: account?.password ?? null,
+    // It never asked anybody to confirm an address.
+    verifiedAt: null,
+    createdAt: readTimeOf(account?.createdAt),
+    lastSeenAt: null,
+    ip: null,
+    banned: banned && !isOver ? (banned.reason ?? '') : false,
+    credits: 'credits' in found ? (found.credits ?? null) : 0n,
+    panelUserId: found.panelUserId ?? null,
+  }
+}
+
+function createReader({ people, renewals, unreadable }: Kept): SourceReader {
+  const owners = new Map<number, string>()
+  for (const [id, { panelUserId }] of people) if (panelUserId !== undefined) owners.set(panelUserId, id)
+  const toServer = (server: PanelServer): SourceServer[] => {
+    const owner = owners.get(server.userId)
+    return owner === undefined
+      ? []
+      : [
+          {
+            id: `panel-${server.id}`,
+            owner,
+            panelId: server.id,
+            externalId: null,
+            expiresAt: renewals.get(server.identifier) ?? null,
+          },
+        ]
+  }
+  return {
+    async *people() {
+      for (const [id, found] of people) yield toPerson(id, found)
+    },
+    // It keeps no list: servers belong to the account on the panel.
+    async *servers(panel) {
+      for (const server of panel ?? []) yield* toServer(server)
+    },
+    async *tickets() {
+      yield* []
+    },
+    async *messages() {
+      yield* []
+    },
+    async *codes() {
+      yield* []
+    },
+    remarks: () => [
+      'Heliactyl keeps servers on the game panel alone; those of the people above come from there.',
+      ...(unreadable === 0 ? [] : [`${unreadable} values of Heliactyl could not be read and were left out.`]),
+    ],
+  }
+}
+
+export const heliactyl: SourceSystem = {
+  id: 'heliactyl',
+  title: 'Heliactyl',
+  keepsMoney: false,
+  async open(source) {
+    const columns = await source.columns('keyv')
+    if (!columns?.has('key') || !columns.has('value'))
+      throw new ImportError('This is no database of Heliactyl: it has no table "keyv" with key and value.')
+    return createReader(await readAll(source))
+  },
+}

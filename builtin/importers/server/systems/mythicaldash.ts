@@ -1,0 +1,139 @@
+import { ImportError } from '../import-error.ts'
+import { parseAmount } from '../run/amount.ts'
+import type { Source, SourceRow } from '../source/source.ts'
+import { mythicaldashTwo } from './mythicaldash-two.ts'
+import {
+  groupBy,
+  readTime,
+  readWhole,
+  rowsIfThere,
+  textOf,
+  type SourcePerson,
+  type SourceReader,
+  type SourceSystem,
+  type SourceTicket,
+} from './system.ts'
+
+/** Deletion is a mark in each table. */
+const isThere = (row: SourceRow) => row['deleted'] !== 'true'
+
+async function* live(source: Source, table: string): AsyncGenerator<SourceRow> {
+  for await (const row of rowsIfThere(source, table)) if (isThere(row)) yield row
+}
+
+/** A text: NO, YES, or the reason. */
+const bannedOf = (text: string | null): SourcePerson['banned'] => {
+  if (text === null || ['', 'no'].includes(text.toLowerCase())) return false
+  return text.toLowerCase() === 'yes' ? '' : text
+}
+
+/** Names, password and second factor are encrypted with a key of the site: none of them can be read from its database. */
+const toPerson = (row: SourceRow): SourcePerson => ({
+  id: textOf(row, 'uuid') ?? '',
+  email: textOf(row, 'email'),
+  username: textOf(row, 'username'),
+  firstName: null,
+  lastName: null,
+  passwordHash: null,
+  verifiedAt: row['verified'] === 'true' ? readTime(textOf(row, 'first_seen')) : null,
+  createdAt: readTime(textOf(row, 'first_seen')),
+  lastSeenAt: readTime(textOf(row, 'last_seen')),
+  ip: textOf(row, 'last_ip'),
+  banned: bannedOf(textOf(row, 'banned')),
+  credits: parseAmount(textOf(row, 'credits')),
+  panelUserId: readWhole(textOf(row, 'pterodactyl_user_id')),
+})
+
+const statuses = new Set<string>(['open', 'inprogress', 'waiting', 'replied', 'closed'])
+const priorities = new Set<string>(['low', 'medium', 'high', 'urgent'])
+
+const isStatus = (text: string | null): text is SourceTicket['status'] => text !== null && statuses.has(text)
+const isPriority = (text: string | null): text is SourceTicket['priority'] =>
+  text !== null && priorities.has(text)
+
+function toTicket(row: SourceRow, department: string | null): SourceTicket {
+  const [status, priority] = [textOf(row, 'status'), textOf(row, 'priority')]
+  return {
+    id: textOf(row, 'id') ?? '',
+    owner: textOf(row, 'user') ?? '',
+    subject: textOf(row, 'title'),
+    department,
+    priority: isPriority(priority) ? priority : 'low',
+    status: isStatus(status) ? status : 'open',
+    createdAt: readTime(textOf(row, 'date')),
+    updatedAt: null,
+    body: textOf(row, 'description'),
+  }
+}
+
+function createReader(source: Source): SourceReader {
+  let deleted = 0
+  return {
+    async *people() {
+      for await (const row of source.rows('mythicaldash_users'))
+        if (isThere(row)) yield toPerson(row)
+        else deleted += 1
+    },
+    async *servers() {
+      for await (const row of live(source, 'mythicaldash_servers'))
+        yield {
+          id: textOf(row, 'id') ?? '',
+          owner: textOf(row, 'user') ?? '',
+          panelId: readWhole(textOf(row, 'pterodactyl_id')),
+          externalId: null,
+          expiresAt: readTime(textOf(row, 'expires_at')),
+        }
+    },
+    async *tickets() {
+      const names = await groupBy(live(source, 'mythicaldash_departments'), 'id', (row) =>
+        textOf(row, 'name'),
+      )
+      for await (const row of live(source, 'mythicaldash_tickets'))
+        yield toTicket(row, names.get(textOf(row, 'department') ?? '')?.[0] ?? null)
+    },
+    async *messages() {
+      for await (const row of live(source, 'mythicaldash_tickets_messages'))
+        yield {
+          id: textOf(row, 'id') ?? '',
+          ticket: textOf(row, 'ticket') ?? '',
+          author: textOf(row, 'user') ?? '',
+          body: textOf(row, 'message'),
+          createdAt: readTime(textOf(row, 'date')),
+        }
+    },
+    async *codes() {
+      const uses = await groupBy(live(source, 'mythicaldash_redeem_codes_redeems'), 'code', (row) => ({
+        person: textOf(row, 'user') ?? '',
+        at: readTime(textOf(row, 'created_at') ?? textOf(row, 'date')),
+      }))
+      for await (const row of live(source, 'mythicaldash_redeem_codes')) {
+        const id = textOf(row, 'id') ?? ''
+        yield {
+          id,
+          code: textOf(row, 'code'),
+          credits: parseAmount(textOf(row, 'coins')),
+          usesLeft: readWhole(textOf(row, 'uses')),
+          enabled: row['enabled'] !== 'false',
+          expiresAt: null,
+          uses: uses.get(id) ?? [],
+        }
+      }
+    },
+    remarks: () => (deleted === 0 ? [] : [`${deleted} deleted accounts of MythicalDash were left out.`]),
+  }
+}
+
+/** MythicalDash 3, and 2 by its other columns. */
+export const mythicaldash: SourceSystem = {
+  id: 'mythicaldash',
+  title: 'MythicalDash',
+  keepsMoney: false,
+  async open(source) {
+    const users = await source.columns('mythicaldash_users')
+    if (users?.has('credits') && users.has('uuid')) return createReader(source)
+    if (users?.has('coins') && users.has('api_key')) return mythicaldashTwo(source)
+    throw new ImportError(
+      'This is no database of MythicalDash: it has no table "mythicaldash_users" with credits or coins.',
+    )
+  },
+}
