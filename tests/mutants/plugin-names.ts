@@ -108,6 +108,13 @@ export const pluginNameMutants: readonly Mutant[] = [
     ...consent,
   },
   {
+    rule: 'PKG23',
+    file: 'sdk/package/package-rights.ts',
+    find: "...(hasTables ? [ask('tables', schemaNameOf(id))] : []),",
+    replace: '',
+    noticedBy: 'tests/integration/packages/hostile-packages.test.ts',
+  },
+  {
     rule: 'PLM39',
     file: 'builtin/plugin-manager/browser/package-review.tsx',
     find: "t('details.claims', { name: review.publisher })",

@@ -12,6 +12,7 @@ import { PACKAGE_LIMITS } from '../../../sdk/package/package-limits.ts'
 import { trustedKeyLine } from '../../../sdk/package/trusted-keys.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { craftFiles, craftZip, forge, type CraftOptions } from '../../support/plugins/craft-package.ts'
+import { hostileManifests, hostilePaths } from '../../support/plugins/hostile-attempts.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { aPluginOf, openShop, serverSaying, type Shop } from './plugin-shop.ts'
@@ -85,16 +86,7 @@ describe('[PKG2] a file that is no package of ours', () => {
 })
 
 describe('[PKG2] a package that reaches out of its folder', () => {
-  it.each([
-    ['../../x.js'],
-    ['/etc/pass1'],
-    ['a/../../b.'],
-    ['C:/evil.js'],
-    ['a\\..\\bb.js'],
-    ['./hidden.j'],
-    ['a//double.'],
-    ['nul\0byte.j'],
-  ])('%j', async (path) => {
+  it.each(hostilePaths)('%j', async (path) => {
     const zip = forge(await withFile('AAAAAAAAAA', 'evil'), 'AAAAAAAAAA', path)
     expect(await refusal(zip)).toMatchObject({ status: 400, code: 'PACKAGE_PATH_OUTSIDE' })
   })
@@ -151,47 +143,8 @@ it('has for each refusal the status that the contract tells', () => {
   expect(ours.map(([code]) => [code, packageFailure(code).status])).toEqual(ours)
 })
 
-type Spoil = NonNullable<CraftOptions['spoil']>
-
-const manifests: readonly (readonly [string, Spoil, Record<string, string>])[] = [
-  ['of an unknown version', (m) => (m['schema'] = 2), { schema: 'invalid_value' }],
-  ['with a field nobody knows', (m) => (m['sudo'] = true), { sudo: 'unrecognized_keys' }],
-  ['with a reserved id', (m) => (m['id'] = 'kernel'), { id: 'E_ID_RESERVED' }],
-  [
-    'with a module that nothing names',
-    (m) => (m['modules'] = { a: 'browser/a.js' }),
-    { 'modules.a': 'E_MODULE_UNUSED' },
-  ],
-  ['without English', (m) => (m['locales'] = ['de']), { locales: 'E_ENGLISH_MISSING' }],
-  ['that says it is built in', (m) => (m['kind'] = 'builtin'), { kind: 'E_KIND_BUILTIN' }],
-  ['that cannot be removed', (m) => (m['removable'] = false), { removable: 'E_NOT_REMOVABLE' }],
-  ['without a list of files', (m) => delete m['files'], { files: 'E_FILES_MISSING' }],
-  ['whose server module is not there', (m) => (m['server'] = 'server/no.js'), { server: 'E_FILE_MISSING' }],
-  ['whose words are not there', (m) => (m['locales'] = ['en', 'de']), { 'locales.de': 'E_FILE_MISSING' }],
-  [
-    'with a capability nobody knows',
-    (m) => (m['capabilities'] = ['root']),
-    { 'capabilities.0': 'E_CAPABILITY_UNKNOWN' },
-  ],
-  [
-    'with a pattern of its settings that no linear matcher knows',
-    (m) =>
-      (m['settings'] = { type: 'object', properties: { a: { type: 'string', pattern: '^(?=a)(a+)+$' } } }),
-    { 'settings.properties.a.pattern': 'E_SETTINGS_PATTERN' },
-  ],
-  [
-    'with a permission of somebody else',
-    (m) =>
-      (m['permissions'] = {
-        defines: [{ constant: 'X', value: 'admin.root', category: 'x', description: 'x' }],
-        requires: [],
-      }),
-    { 'permissions.defines.0.value': 'E_PERMISSION_PREFIX' },
-  ],
-]
-
 describe('[PKG3] a manifest', () => {
-  it.each(manifests)('%s', async (_name, spoil, fields) => {
+  it.each(hostileManifests)('%s', async (_name, spoil, fields) => {
     const answer = await refusal(await craftZip(craftFiles(input, { spoil })))
     expect(answer).toMatchObject({ status: 400, code: 'PACKAGE_MANIFEST' })
     expect(answer.body['fields']).toMatchObject(fields)

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostileStatements } from '../../support/plugins/hostile-attempts.ts'
 import { rootsWith, writeIsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
@@ -83,44 +84,7 @@ describe('the database role of a plugin', () => {
     await run('delete from loot')
   })
 
-  it.each([
-    'select * from kernel.session',
-    'select * from kernel.identity',
-    'select * from kernel.setting',
-    'select * from kernel.plugin_role',
-    'insert into kernel.outbox (name, payload) values ($$users:created$$, $${}$$)',
-    'select * from coins.transfer',
-    'select * from coins.account',
-    'select * from victim.loot',
-    'select * from graphile_worker.jobs',
-    `select graphile_worker.add_job('spawnpoint', '{}')`,
-    'select * from pg_authid',
-    'select * from pg_shadow',
-    `copy (select 1) to program 'id'`,
-    `copy loot from program 'id'`,
-    `copy loot from '/etc/passwd'`,
-    `select pg_read_file('/etc/passwd')`,
-    `select lo_import('/etc/passwd')`,
-    `select pg_ls_dir('.')`,
-    'set role spawnpoint',
-    'set session authorization spawnpoint',
-    'create role boss superuser',
-    'create extension dblink',
-    'create schema more',
-    'create table more (id integer)',
-    'create table public.more (id integer)',
-    'create function more() returns integer language sql as $$select 1$$',
-    'alter table loot add column more text',
-    'drop table loot',
-    'truncate loot',
-    'drop schema thief cascade',
-    'drop schema victim cascade',
-    'drop schema kernel cascade',
-    'drop table victim.loot',
-    'alter system set max_connections = 5',
-    `select pg_terminate_backend(pid) from pg_stat_activity where usename <> current_user and usename is not null`,
-    'select kernel.refuse_change()',
-  ])('[ISO4] refuses: %s', async (text) => {
+  it.each(hostileStatements)('[ISO4] refuses: %s', async (text) => {
     const { code, message, rows } = await run(text)
     expect([rows, code], String(message)).toEqual([undefined, expect.stringMatching(/^(42501|42704|0A000)$/)])
   })
