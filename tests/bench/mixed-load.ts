@@ -26,7 +26,7 @@ const read = (path: string) => (): Act => ({ method: 'GET', path })
 
 type Choice = readonly [weight: number, act: (others: readonly BenchPerson[]) => Act]
 
-/** What customers do, by how often. */
+/** The things that customers do, by how often. */
 const choices: readonly Choice[] = [
   [30, read('/api/user/session')],
   [12, read('/api/servers')],
@@ -41,7 +41,7 @@ const choices: readonly Choice[] = [
     7,
     (others) => {
       const to = others[Math.floor(Math.random() * others.length)]?.id
-      return { method: 'POST', path: '/api/gifts', body: { to, coins: 1, fee: 0, requestKey: randomUUID() } }
+      return { method: 'POST', path: '/api/gifts', body: { to, coins: 10, fee: 1, requestKey: randomUUID() } }
     },
   ],
   [
@@ -85,7 +85,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: people })
 const send = (url: string, place: number, { cookies }: BenchPerson, { method, path, body }: Act) =>
   new Promise<Sample>((resolve) => {
     const began = performance.now()
-    const done = (status: number) => resolve({ status, ms: performance.now() - began, path: `${method} ${path}` })
+    const done = (status: number) =>
+      resolve({ status, ms: performance.now() - began, path: `${method} ${path}` })
     const content = body && JSON.stringify(body)
     const call = callHttp(`${url}${path}`, {
       agent,
@@ -155,6 +156,9 @@ const addressOf = ({ user, password, host, port, database }: PoolConfig): string
   return url.href
 }
 
+const reasonsOf = (samples: readonly Sample[]) =>
+  [...new Set(samples.map(({ status, path }) => `${status} ${path}`))].join(', ')
+
 function judge(samples: readonly Sample[], memory: readonly number[], drift: number): Measurement[] {
   const ordered = samples.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const at = (share: number) => ordered[Math.floor(ordered.length * share)] ?? Number.NaN
@@ -164,11 +168,22 @@ function judge(samples: readonly Sample[], memory: readonly number[], drift: num
   const early = median(memory.slice(0, third))
   const late = median(memory.slice(-third))
   const told = `${samples.length} calls of ${people} people in ${minutes} min over 2 processes`
-  const reasons = [...new Set(failed.map(({ status, path }) => `${status} ${path}`))].join(', ')
   const ms = (value: number) => `${value.toFixed(0)} ms`
   return [
-    limited({ name: 'mixed load: 5xx', value: failed.length, most: 0, show: count, note: reasons || told }),
-    limited({ name: 'mixed load: refused', value: refused.length / samples.length, most: 0.01, show: times }),
+    limited({
+      name: 'mixed load: 5xx',
+      value: failed.length,
+      most: 0,
+      show: count,
+      note: reasonsOf(failed) || told,
+    }),
+    limited({
+      name: 'mixed load: refused',
+      value: refused.length / samples.length,
+      most: 0.01,
+      show: times,
+      note: reasonsOf(refused),
+    }),
     limited({ name: 'mixed load: p99', value: at(0.99), most: mostMs, show: ms, note: `p50 ${ms(at(0.5))}` }),
     limited({
       name: 'mixed load: memory, late against early',
@@ -177,7 +192,12 @@ function judge(samples: readonly Sample[], memory: readonly number[], drift: num
       show: times,
       note: `${megabytes(early)} to ${megabytes(late)}`,
     }),
-    limited({ name: 'mixed load: accounts that differ from their entries', value: drift, most: 0, show: count }),
+    limited({
+      name: 'mixed load: accounts that differ from their entries',
+      value: drift,
+      most: 0,
+      show: count,
+    }),
   ]
 }
 

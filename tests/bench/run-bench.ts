@@ -14,6 +14,7 @@ import { leaderboard } from './leaderboard.ts'
 import { layoutShift } from './layout-shift.ts'
 import { lists } from './lists.ts'
 import { liveTickets } from './live-tickets.ts'
+import { mixedLoad } from './mixed-load.ts'
 import type { Measurement, Part } from './measurement.ts'
 import { paletteSearch } from './palette-search.ts'
 import { pluginManifests } from './plugin-manifests.ts'
@@ -44,6 +45,7 @@ const parts: readonly Part[] = [
   liveTickets,
   lists,
   simulation,
+  mixedLoad,
   idleMemory,
   startTime,
 ]

@@ -60,6 +60,8 @@ export interface BenchServerOptions {
   readonly origin?: string
   /** Where it keeps its data, and finds it the next time; gone with it when left out. */
   readonly dataDir?: string
+  /** More variables of its environment, or others. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export const createDataDir = (): string => mkdtempSync(join(tmpdir(), 'spawnpoint-bench-'))
@@ -71,6 +73,7 @@ export async function startBenchServer({
   people,
   areCustomers,
   origin,
+  env = {},
   ...where
 }: BenchServerOptions) {
   const dataDir = where.dataDir ?? createDataDir()
@@ -87,6 +90,7 @@ export async function startBenchServer({
     BENCH_PEOPLE: String(people),
     BENCH_ROLE: areCustomers ? '' : 'Administrator',
     BENCH_PAGES: origin === undefined ? '0' : '1',
+    ...env,
   }).catch((error: unknown) => {
     forget()
     throw error
