@@ -92,6 +92,17 @@ export interface LedgerService {
       readonly amount: number
     },
   ): Promise<OwnPosting>
+  /**
+   * Gives new accounts the coins that they had elsewhere, in one call: for each an entry with a key of its own, and no
+   * event. Throws where one of them is refused or was given before.
+   */
+  openBalances(
+    tx: OpenTransaction,
+    openings: Omit<IdempotencyContext, 'key' | 'request'> & {
+      readonly from: SystemAccount
+      readonly balances: readonly { readonly user: string; readonly key: string; readonly amount: number }[]
+    },
+  ): Promise<void>
   balance(user: string): Promise<number>
   /** Newest first. */
   statement(

@@ -9,7 +9,7 @@ import {
 import type { OpenTransaction } from '@spawnpoint/sdk/common'
 import { asTransaction } from '@spawnpoint/sdk/resource/server'
 import type { DatabaseService, EventsService, SessionsService } from '@spawnpoint/sdk/server'
-import { postTransfer } from './post-transfer.ts'
+import { postOpenings, postTransfer } from './post-transfer.ts'
 import { findBalance, listLines } from './statement-queries.ts'
 
 interface LedgerUses {
@@ -59,6 +59,11 @@ export function createLedger({ db, events, sessions }: LedgerUses): LedgerServic
     },
     async earn(tx, { user, from, ...earning }) {
       return balanceOf(await transfer(tx, { ...earning, from: { system: from }, to: { user } }), user)
+    },
+    async openBalances(tx, openings) {
+      const posted = await postOpenings(asTransaction(tx), openings)
+      if (posted !== openings.balances.length)
+        throw new Error(`E_LEDGER_OPENING: ${openings.balances.length - posted} balances were refused`)
     },
     balance: (user) => findBalance(db, user),
     statement: (user, page) => listLines(db.orm, user, page),

@@ -2,6 +2,7 @@ import type {
   AccountName,
   Line,
   IdempotencyContext,
+  LedgerService,
   Posting,
   SystemAccount,
 } from '@spawnpoint/contracts/coins'
@@ -86,4 +87,24 @@ export async function postTransfer(
     .prepareQuery<Rows>({ sql: callPost, params }, undefined, 'coins.post', false)
     .execute()
   return read(answer.parse(rows[0]))
+}
+
+const callOpen = `select count(*)::int as posted
+  from unnest($1::text[], $2::uuid[], $3::bigint[]) as o (key, account, amount),
+    lateral coins.post($4, o.key, $5, $6, '', array[$7::uuid, o.account], array[-o.amount, o.amount]) as p
+  where p.outcome = 'posted'`
+
+/** As `postTransfer` from one account of the product to each of many people, in one round trip; answers how many were posted. */
+export async function postOpenings(
+  tx: Queries,
+  { scope, kind, note = '', from, balances }: Parameters<LedgerService['openBalances']>[1],
+): Promise<number> {
+  const keys = balances.map(({ key }) => key)
+  const users = balances.map(({ user }) => user)
+  const amounts = balances.map(({ amount }) => amount)
+  const params = [keys, users, amounts, scope, kind, note, systemIds[from]]
+  const { rows } = await tx._.session
+    .prepareQuery<Rows>({ sql: callOpen, params }, undefined, 'coins.open', false)
+    .execute()
+  return z.object({ posted: z.number() }).parse(rows[0]).posted
 }

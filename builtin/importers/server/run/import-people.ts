@@ -102,20 +102,19 @@ function createSieve(context: ImportContext) {
 async function giveCoins(
   { uses, source, system }: ImportContext,
   tx: Transaction,
-  { user, person, coins }: { user: string; person: string; coins: bigint },
+  made: readonly { readonly user: string; readonly id: string; readonly opening: Opening }[],
 ) {
-  const ledger = uses.ledger.get()
-  if (coins === 0n || !ledger) return
-  const { outcome } = await ledger.earn(tx, {
+  const balances = made
+    .filter(({ opening }) => opening.coins > 0n)
+    .map(({ user, id, opening }) => ({ user, key: `person:${id}`, amount: Number(opening.coins) }))
+  if (balances.length === 0) return
+  await uses.ledger.get()?.openBalances(tx, {
     scope: `importers:${source}`,
-    key: `person:${person}`,
     kind: 'importers:opening-balance',
     note: system.title,
-    user,
     from: 'adjustments',
-    amount: Number(coins),
+    balances,
   })
-  if (outcome !== 'posted') throw new Error(`E_IMPORT_COINS: ${outcome} for person ${person} of ${source}`)
 }
 
 async function createAccounts(
@@ -148,8 +147,7 @@ async function createAccounts(
       passwordHash !== null && isForeignHash(passwordHash) ? [{ user, hash: passwordHash }] : [],
     ),
   )
-  for (const { user, id, opening } of made)
-    await giveCoins(context, tx, { user, person: id, coins: opening.coins })
+  await giveCoins(context, tx, made)
   await saveRecords(
     tx,
     context,
