@@ -34,7 +34,7 @@ const things = defineResource('things', {
     name: text(1, 10).column({ sort: true, search: true }),
     status: choice(['on', 'off']).initial('on').tones({ on: 'success' }).column({ filter: true }),
     slots: integer(1, 99).initial(5).column(),
-    note: text(1, 20).optional().column({ search: true, list: 'hidden' }),
+    note: text(1, 20).optional().readOnly().column({ search: true, list: 'hidden' }),
     panelId: integer(1, 99).optionsFrom('panel-ids', { status: 'status' }),
     vip: boolean().column({ filter: true }),
   },
