@@ -11,8 +11,9 @@ test.beforeAll(async ({ playwright }) => {
 })
 test.afterAll(() => site.close())
 
+/** An entry of the product, or of a plugin: then its name goes on with whose it is. */
 const menuEntry = (page: Page, name: string) =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true })
+  page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}( \\(.+\\))?$`) })
 
 /** Ends with the document: a reload would lose it. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isSameDocument: true }))
