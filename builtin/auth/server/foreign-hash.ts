@@ -1,4 +1,4 @@
-import { verify } from '@node-rs/bcrypt'
+import { verify } from './bcrypt.ts'
 
 /** Rounds of a bcrypt hash, as a power of two. */
 const costOf = (hash: string) => Number(hash.slice(4, 6))
