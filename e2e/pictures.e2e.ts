@@ -55,8 +55,8 @@ test('[IMG3] [IMG11] an upload whose line is cut says so, and comes once when it
   await again.click()
   // A part that did not come may load the page anew now that nothing would be lost: the outcome is what counts.
   await expect(async () => {
-    const usage = await callApi(page, 'GET', '/api/image-hosting/usage')
-    expect(usage).toMatchObject({ files: { used: 1 } })
+    const { items } = await callApi(page, 'GET', '/api/image-hosting/images')
+    expect(items).toHaveLength(1)
   }).toPass()
   // The page may not have heard yet that its upload is over, and ask before it is left.
   page.on('dialog', (dialog) => void dialog.accept())

@@ -183,7 +183,7 @@ describe('with a mail server', () => {
     await visitor.post('/api/auth/login', { login: registration.username, password: PASSWORD })
     const { body } = await visitor.get('/api/mail/emails')
     expect(body).toMatchObject({
-      items: [{ subject: expect.stringContaining('Confirm'), status: 'sent' }],
+      items: [{ subject: expect.stringContaining('Verify'), status: 'sent' }],
       next: null,
     })
     expect(JSON.stringify(body)).not.toContain('#verify=')

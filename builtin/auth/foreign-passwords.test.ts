@@ -2,12 +2,12 @@ import { Auth } from '@spawnpoint/contracts/auth'
 import { Users } from '@spawnpoint/contracts/users'
 import { hashSync } from 'bcryptjs'
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { verify } from './server/bcrypt.ts'
+import { findPassword, replacePasswordHash } from './server/credential-queries.ts'
+import { createPasswordHashing } from './server/password-hashing.ts'
 import { aPerson, PASSWORD } from '../../tests/support/visitors/people.ts'
 import { productForTests } from '../../tests/support/visitors/product-for-tests.ts'
-
-vi.mock('./server/bcrypt.ts', { spy: true })
 
 const given = productForTests()
 
@@ -85,13 +85,11 @@ it('[AUT47] a link in an email stays good when the hash is replaced, and a newer
   expect(await logIn(username, PASSWORD)).toEqual([200, 'done'])
   const { rows } = await pool.query('select 1 from auth.token where user_id = $1', [id])
   expect(rows).toHaveLength(1)
-  const other = await imported(await hashOf(PASSWORD, 4))
-  // Between the check of the old hash and its replacement somebody sets another password.
-  vi.mocked(verify).mockImplementationOnce(async () => {
-    await orm.transaction((tx) => auth.setPassword(tx, other.id, 'the newer one'))
-    return true
-  })
-  await logIn(other.username, PASSWORD)
+  // Between the check of the old hash and its replacement the person sets another password.
+  const before = await hashOf(PASSWORD, 4)
+  const other = await imported(before)
+  await orm.transaction((tx) => auth.setPassword(tx, other.id, 'the newer one'))
+  await replacePasswordHash(orm, other.id, before, 'the hash of the older one')
   expect(await logIn(other.username, PASSWORD)).toEqual([400, 'AUTH_INVALID'])
   expect(await logIn(other.username, 'the newer one')).toEqual([200, 'done'])
 })
@@ -107,21 +105,29 @@ it('[AUT47] only what a log-in can check in reasonable time is taken', async () 
 })
 
 it('[AUT48] a wrong password is as much work for every account and for none, while such hashes are left', async () => {
-  const own = await aPerson(given.product)
-  const cheap = await imported(await hashOf(PASSWORD, 4))
-  const dear = await imported(await hashOf(PASSWORD, 6))
-  const workOf = async (login: string) => {
-    vi.mocked(verify).mockClear()
-    expect(await logIn(login, 'a wrong one')).toEqual([400, 'AUTH_INVALID'])
-    return vi
-      .mocked(verify)
-      .mock.calls.map(([, hash]) => 2 ** Number(String(hash).slice(4, 6)))
-      .reduce((sum, each) => sum + each, 0)
+  const work: number[] = []
+  const passwords = createPasswordHashing((password, hash) => {
+    work.push(2 ** Number(hash.slice(4, 6)))
+    return verify(password, hash)
+  })
+  const workOf = async (hash: string | null, foreignCost: number | null) => {
+    work.length = 0
+    expect(await passwords.matches({ hash, foreignCost }, 'a wrong one')).toBe(false)
+    return work.reduce((sum, each) => sum + each, 0)
   }
-  const logins = [own.registration.username, cheap.username, dear.username, 'nobody-here']
-  for (const login of logins) expect(await workOf(login)).toBe(64)
-  await servicesOf().pool.query(`delete from auth.credential where password_hash like '$2%'`)
-  for (const login of logins) expect(await workOf(login)).toBe(0)
+  const own = await passwords.hash(PASSWORD)
+  for (const hash of [own, await hashOf(PASSWORD, 4), await hashOf(PASSWORD, 6), null])
+    expect(await workOf(hash, 6)).toBe(64)
+  for (const hash of [own, null]) expect(await workOf(hash, null)).toBe(0)
+})
+
+it('[AUT48] a log-in knows the costliest hash that is left, whoever tries', async () => {
+  const { orm } = servicesOf()
+  const costFor = async (user: string) => (await findPassword(orm, user)).foreignCost
+  expect(await costFor(randomUUID())).toBeNull()
+  const { id } = await imported(await hashOf(PASSWORD, 4))
+  await imported(await hashOf(PASSWORD, 6))
+  expect([await costFor(id), await costFor(randomUUID())]).toEqual([6, 6])
 })
 
 it('[USR36] imported accounts keep dates and bans, tell nobody, and taken names are known whatever their case', async () => {

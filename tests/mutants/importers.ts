@@ -178,4 +178,28 @@ export const importerMutants: readonly Mutant[] = [
     replace: 'owners.get(server.id)',
   },
   { rule: 'IMP16', file: `${systems}/heliactyl.ts`, find: 'banned && !isOver', replace: 'banned' },
+  {
+    rule: 'IMP17',
+    file: `${run}/link-panel-accounts.ts`,
+    find: `  if (account.externalId === user) return 'before'\n`,
+    replace: '',
+  },
+  {
+    rule: 'IMP17',
+    file: `${run}/link-panel-accounts.ts`,
+    find: `  if (dryRun) return account.admin ? 'admin' : 'linked'\n`,
+    replace: '',
+  },
+  {
+    rule: 'IMP17',
+    file: 'builtin/panel-accounts/server/account-links.ts',
+    find: `    if (holder && holder.id !== user) return 'taken'\n`,
+    replace: '',
+  },
+  {
+    rule: 'IMP17',
+    file: 'builtin/panel-accounts/server/account-links.ts',
+    find: `    if (account.admin) return 'admin'\n`,
+    replace: '',
+  },
 ]

@@ -1,6 +1,7 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { EndpointFailure } from '@spawnpoint/sdk/server'
 import PQueue from 'p-queue'
+import { verify as verifyBcrypt } from './bcrypt.ts'
 import { isForeign, matchesForeign } from './foreign-hash.ts'
 
 // 19 MiB, two passes, one lane: OWASP's floor for argon2id, which is also the library's default algorithm.
@@ -23,7 +24,7 @@ export interface PasswordHashing {
 }
 
 /** Hashing in a bounded pool. Fails with AUTH_BUSY when too many wait. */
-export function createPasswordHashing(): PasswordHashing {
+export function createPasswordHashing(bcrypt = verifyBcrypt): PasswordHashing {
   const queue = new PQueue({ concurrency: AT_ONCE })
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     if (queue.size >= MAX_WAITING) throw new EndpointFailure('AUTH_BUSY', 503)
@@ -40,7 +41,7 @@ export function createPasswordHashing(): PasswordHashing {
       return inTurn(async () => {
         const matches = (await verify(against, password)) && own !== null
         if (foreignCost === null) return matches
-        return (await matchesForeign(foreign, password, foreignCost)) || matches
+        return (await matchesForeign(bcrypt, foreign, password, foreignCost)) || matches
       })
     },
   }

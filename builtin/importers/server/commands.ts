@@ -45,7 +45,15 @@ async function runCommand(uses: ImportUses, env: Env, system: SourceSystem, opti
   const opened = await openSource(from, env)
   try {
     const dryRun = options['dry-run'] === true
-    const order = { system, from: opened, source, dryRun, rate, currency: textOption(options, 'currency') }
+    const order = {
+      system,
+      from: opened,
+      source,
+      dryRun,
+      rate,
+      currency: textOption(options, 'currency'),
+      linksPanelAccounts: options['link-panel-accounts'] === true,
+    }
     const report = await runImport(uses, order)
     return options['json'] === true ? JSON.stringify(report, null, 2) : printReport(report)
   } finally {
@@ -81,6 +89,10 @@ const importCommand = (uses: ImportUses, env: Env, system: SourceSystem): AdminC
       name: 'currency',
       value: 'code',
       summary: 'the currency whose credit becomes coins, where there are several',
+    },
+    {
+      name: 'link-panel-accounts',
+      summary: 'link the accounts that people have on the game panel: their external id there becomes ours',
     },
     { name: 'as', value: 'name', summary: 'name of this source, where you move in from two of one kind' },
     { name: 'json', summary: 'print the report as JSON' },

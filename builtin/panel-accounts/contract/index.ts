@@ -1,5 +1,6 @@
+import type { PanelUser } from '@spawnpoint/contracts/panel'
 import { panelListFailures } from '@spawnpoint/contracts/panel/schemas'
-import { defineEndpoint, userId } from '@spawnpoint/sdk/common'
+import { defineEndpoint, defineService, userId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 const own = '/api/panel-accounts/own'
@@ -110,3 +111,14 @@ export const unlinkPanelAccountOf = defineEndpoint({
   reply: z.object({}),
   fails: { ...changing, PANEL_ACCOUNTS_NOT_LINKED: 409 },
 })
+
+/** Links between people here and accounts on the game panel, for plugins that know whose is whose. */
+export interface PanelAccountLinksService {
+  /**
+   * Links an account of the panel, as it was just read there, to a person who has none yet. `taken`: it is another
+   * person's. `admin`: it administers the panel, so a holder of `admin.root` has to link it. Throws a `PanelError`.
+   */
+  link(user: string, account: PanelUser, by: string): Promise<'linked' | 'taken' | 'admin'>
+}
+
+export const PanelAccountLinks = defineService<PanelAccountLinksService>('panel-accounts.links')

@@ -1,5 +1,6 @@
 import { isPanelError, Panel, type GamePanel, type PanelUser } from '@spawnpoint/contracts/panel'
 import { listFailureOf, panelListFailures } from '@spawnpoint/contracts/panel/schemas'
+import type { PanelAccountLinksService } from '@spawnpoint/contracts/panel-accounts'
 import { Mail } from '@spawnpoint/contracts/mail'
 import { Users, type UsersService } from '@spawnpoint/contracts/users'
 import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
@@ -76,7 +77,7 @@ export const link = async (
   uses: LinkUses,
   panel: GamePanel,
   account: PanelUser,
-  by: { readonly user: string; readonly actor: string; readonly ip: string },
+  by: { readonly user: string; readonly actor: string | null; readonly ip?: string; readonly note?: string },
 ): Promise<void> => {
   await panel.updateUser(account.id, { externalId: by.user })
   await uses.db.orm.transaction((tx) =>
@@ -85,8 +86,24 @@ export const link = async (
       action: 'panel-accounts:linked',
       target: by.user,
       before: { externalId: account.externalId },
-      after: { panelUser: account.id, username: account.username, email: account.email },
-      ip: by.ip,
+      after: {
+        panelUser: account.id,
+        username: account.username,
+        email: account.email,
+        ...(by.note !== undefined && { by: by.note }),
+      },
+      ...(by.ip !== undefined && { ip: by.ip }),
     }),
   )
 }
+
+/** For plugins that know from elsewhere whose account it is. */
+export const createAccountLinks = (uses: LinkUses): PanelAccountLinksService => ({
+  async link(user, account, note) {
+    const holder = await findHolder(uses.users, account)
+    if (holder && holder.id !== user) return 'taken'
+    if (account.admin) return 'admin'
+    if (!holder) await link(uses, await uses.panel.current(), account, { user, actor: null, note })
+    return 'linked'
+  },
+})

@@ -8,5 +8,5 @@ export const linkCode = pgSchema('panel_accounts').table('link_code', {
   email: text('email').notNull(),
   codeHash: text('code_hash').notNull(),
   tries: integer('tries').notNull().default(0),
-  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })

@@ -64,13 +64,7 @@ const auditTargets = provideAuditTargets({
 })
 
 export default definePluginServer(manifest, {
-  provides: [
-    provideLiveTickets,
-    provideTicketKinds,
-    provideTicketDesk,
-    auditTargets,
-    provideTicketImport,
-  ],
+  provides: [provideLiveTickets, provideTicketKinds, provideTicketDesk, auditTargets, provideTicketImport],
   settings: ticketSettings,
   resources: [servedReplies],
   endpoints: [

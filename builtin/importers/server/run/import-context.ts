@@ -20,6 +20,8 @@ export interface ImportContext {
   readonly counters: Counters
   /** Accounts by the id in the source; a dry run has no id for those that it would create. */
   readonly people: Map<string, string | null>
+  /** People with the number of their account on the panel. */
+  readonly onPanel: { readonly id: string; readonly panelUserId: number }[]
 }
 
 /**

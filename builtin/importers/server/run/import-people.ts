@@ -192,7 +192,10 @@ export async function importPeople(context: ImportContext): Promise<void> {
     const batch: SourcePerson[] = []
     for (const each of read) batch.push(await completeFromPanel(each))
     counters.kinds.person.counts.found += batch.length
-    for (const { credits } of batch) counters.coins.found(credits ?? 0n)
+    for (const { id, credits, panelUserId } of batch) {
+      counters.coins.found(credits ?? 0n)
+      if (panelUserId !== null) context.onPanel.push({ id, panelUserId })
+    }
     await inBatch(context, async (db, write) => {
       const ids = batch.map(({ id }) => id).filter(isId)
       const free = await sieve(db, batch, await findRecords(db, source, 'person', ids))

@@ -2,6 +2,7 @@ import { Auth } from '@spawnpoint/contracts/auth'
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { departments } from '@spawnpoint/contracts/departments/resource'
 import { Panel } from '@spawnpoint/contracts/panel'
+import { PanelAccountLinks } from '@spawnpoint/contracts/panel-accounts'
 import { RedeemCodes } from '@spawnpoint/contracts/redeem-codes'
 import { ServerImport } from '@spawnpoint/contracts/servers'
 import { TicketImport } from '@spawnpoint/contracts/tickets'
@@ -19,6 +20,7 @@ export const importUses = {
   departments: optional(departments.service),
   ledger: optional(Ledger),
   panel: optional(Panel),
+  panelAccounts: optional(PanelAccountLinks),
   servers: optional(ServerImport),
   tickets: optional(TicketImport),
 }

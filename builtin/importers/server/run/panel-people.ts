@@ -3,7 +3,7 @@ import type { SourcePerson } from '../systems/system.ts'
 import type { ImportContext } from './import-context.ts'
 
 /** All accounts of the panel by their number, a hundred a call; none while no panel is connected. */
-async function readUsers({ uses }: ImportContext): Promise<ReadonlyMap<number, PanelUser>> {
+export async function readPanelUsers({ uses }: ImportContext): Promise<ReadonlyMap<number, PanelUser>> {
   const service = uses.panel.get()
   const users = new Map<number, PanelUser>()
   if (service?.mode() !== 'connected') return users
@@ -24,7 +24,7 @@ export function createPanelPeople(context: ImportContext) {
   let known: Promise<ReadonlyMap<number, PanelUser>> | null = null
   return async (person: SourcePerson): Promise<SourcePerson> => {
     if (person.email !== null || person.panelUserId === null) return person
-    const user = (await (known ??= readUsers(context))).get(person.panelUserId)
+    const user = (await (known ??= readPanelUsers(context))).get(person.panelUserId)
     return user ? { ...person, email: user.email, username: person.username ?? user.firstName } : person
   }
 }

@@ -1,8 +1,8 @@
-import type { RecordKind } from '../tables.ts'
-import type { ImportReport, KindReport, Tallies } from './report.ts'
+import type { ImportReport, KindReport, ReportedKind, Tallies } from './report.ts'
 
-const names: Readonly<Record<RecordKind, string>> = {
+const names: Readonly<Record<ReportedKind, string>> = {
   person: 'People',
+  panelAccount: 'Panel accounts',
   server: 'Servers',
   ticket: 'Tickets',
   message: 'Ticket messages',
@@ -50,7 +50,7 @@ export const printReport = (report: ImportReport): string =>
       ? `Dry run of an import from ${report.system}: nothing was written.`
       : `Import from ${report.system}.`,
     ...Object.entries(report.kinds).flatMap(([kind, each]) =>
-      each.found === 0 ? [] : describeKind(names[kind as RecordKind], each, report.dryRun),
+      each.found === 0 ? [] : describeKind(names[kind as ReportedKind], each, report.dryRun),
     ),
     ...describeCoins(report, report.dryRun),
     `Passwords: ${report.passwordsKept} ${report.dryRun ? 'to keep' : 'kept'}; each is checked and replaced at the first log-in`,

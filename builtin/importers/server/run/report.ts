@@ -47,11 +47,14 @@ export interface CoinReport {
   readonly agrees: boolean
 }
 
+/** Kinds of records, and the accounts on the panel that people have already. */
+export type ReportedKind = RecordKind | 'panelAccount'
+
 export interface ImportReport {
   readonly system: string
   readonly source: string
   readonly dryRun: boolean
-  readonly kinds: Readonly<Record<RecordKind, KindReport>>
+  readonly kinds: Readonly<Record<ReportedKind, KindReport>>
   readonly coins: CoinReport
   /** Passwords of the source that a first log-in checks. */
   readonly passwordsKept: number
@@ -132,6 +135,7 @@ const createCoins = (rate: Rate) => {
 export const createCounters = (rate: Rate) => ({
   kinds: {
     person: createKind(),
+    panelAccount: createKind(),
     server: createKind(),
     ticket: createKind(),
     message: createKind(),
@@ -151,6 +155,7 @@ export const readCounters = (
   ...run,
   kinds: {
     person: kinds.person.read(),
+    panelAccount: kinds.panelAccount.read(),
     server: kinds.server.read(),
     ticket: kinds.ticket.read(),
     message: kinds.message.read(),

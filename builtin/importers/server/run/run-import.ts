@@ -8,6 +8,7 @@ import type { Rate } from './amount.ts'
 import { importCodes } from './import-codes.ts'
 import type { ImportContext } from './import-context.ts'
 import { importPeople } from './import-people.ts'
+import { linkPanelAccounts } from './link-panel-accounts.ts'
 import { importServers } from './import-servers.ts'
 import { importTickets } from './import-tickets.ts'
 import type { ImportUses } from './import-uses.ts'
@@ -21,6 +22,8 @@ export interface ImportOrder {
   readonly dryRun: boolean
   readonly rate: Rate
   readonly currency: string | null
+  /** Links the accounts that people have on the panel already. */
+  readonly linksPanelAccounts: boolean
 }
 
 /** Balances of one source are counted in one way: another rate would make the sums of all runs meaningless. */
@@ -58,6 +61,7 @@ export async function runImport(uses: ImportUses, order: ImportOrder): Promise<I
     rate,
     counters: createCounters(rate),
     people: new Map(),
+    onPanel: [],
   }
   const begun = { id, source, system: system.id, dryRun, coinsPerCredit: rate.text, startedAt }
   if (!dryRun) await uses.db.orm.insert(run).values(begun)
@@ -65,6 +69,8 @@ export async function runImport(uses: ImportUses, order: ImportOrder): Promise<I
   await importServers(context)
   await importTickets(context)
   await importCodes(context)
+  // Last, because the calls that the panel allows in a minute make it slow.
+  await linkPanelAccounts(context, order.linksPanelAccounts)
   context.counters.remarks.push(...reader.remarks())
   const report = readCounters(context.counters, { system: system.title, source, dryRun })
   if (!dryRun)
