@@ -16,6 +16,8 @@ const UPLOADS = 15
 let server: TestServer
 let shop: Shop
 let uploads = 0
+// A copy of the tree for mutants has no cache yet.
+mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const home = mkdtempSync(join(ROOT, '.cache/hostile-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
