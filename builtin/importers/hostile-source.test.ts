@@ -15,7 +15,7 @@ endMariadb()
 
 const MEGABYTE = 1_048_576
 
-it('[IMP13] [IMP6] values that are none end in the report, and everybody else comes', async () => {
+it('[IMP13] [IMP5] [IMP6] values that are none end in the report, and everybody else comes', async () => {
   const { name, aUser } = aSource()
   const users = [
     aUser(1, { name: 'x'.repeat(MEGABYTE) }),

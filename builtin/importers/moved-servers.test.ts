@@ -123,7 +123,7 @@ it('[IMP8] [SRV75] a server of a banned person stands still until the ban ends',
   expect(rows).toEqual([{ status: 'suspended', suspended_by_staff: false, suspension_reason: null }])
 })
 
-it('[IMP9] a server that has no place here is reported, and a later run takes it', async () => {
+it('[IMP9] [SRV75] a server that has no place here is reported, and a later run takes it', async () => {
   const { name, aUser } = aSource()
   const foreignEgg = await standing({ external_id: `${name}-egg`, egg: 2 })
   const from = await writeSqlSource('dump', ctrlpanelSchema(), {
