@@ -9,12 +9,12 @@ export const sweepJob = (core: Core, packages: Pick<PackagedPlugins, 'sweep'>): 
   maxAttempts: 3,
   timeoutMs: 60_000,
   schedule: '17 * * * *',
-  async run() {
+  async run(_payload, { signal }) {
     await core.sessions.sweep()
     await core.limits.sweep()
     await core.events.sweep()
     await core.runner.sweep()
-    await core.audit.sweep()
+    await core.audit.sweep(signal)
     await packages.sweep()
   },
 })

@@ -23,6 +23,7 @@ export const operationMutants: readonly Mutant[] = [
     find: 'JSON.stringify([id, ...values, ...more])',
     replace: 'JSON.stringify([id, values.length, ...more])',
   },
+  { rule: 'KRN31', file: seal, find: ' if (signal?.aborted) return', replace: ' continue' },
   {
     rule: 'KRN31',
     file: seal,

@@ -9,7 +9,7 @@ interface Row extends Omit<AuditEntry, 'id'> {
 
 export interface KernelAudit extends AuditService {
   /** Seals what was written since, and prunes attempts of more than 30 days ago. */
-  sweep(): Promise<void>
+  sweep(signal?: AbortSignal): Promise<void>
 }
 
 type Write = AuditService['write']
@@ -78,8 +78,8 @@ export function createAudit(pool: pg.Pool, secrets: SecretsService): KernelAudit
       const found = new Map(rows.map(({ hour, entries }) => [hour, entries]))
       return Array.from({ length: hours }, (_, hour) => found.get(hour) ?? 0)
     },
-    async sweep() {
-      await sealAudit(pool, secrets)
+    async sweep(signal) {
+      await sealAudit(pool, secrets, signal)
       await pool.query(
         `delete from kernel.audit where attempts is not null and at < now() - interval '30 days'`,
       )

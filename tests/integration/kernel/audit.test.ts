@@ -93,6 +93,27 @@ it('[KRN31] follows seals from before addresses were sealed apart', async () => 
   expect(await verify()).toMatchObject({ broken: null })
 })
 
+it('[KRN31] stops between two batches and goes on from there', async () => {
+  await sealAll()
+  await query(
+    `insert into kernel.audit (at, action, target)
+     select now() - interval '1 day', 'sealed:batch', n::text from generate_series(1, 700) n`,
+  )
+  const countUnsealed = async () => {
+    const [found] = await query<{ entries: number }>(
+      `select count(*)::int as entries from kernel.audit where action = 'sealed:batch'
+       and id not in (select entry from kernel.audit_seal)`,
+    )
+    return found?.entries
+  }
+  const { audit } = server.server.core
+  await audit.sweep(AbortSignal.abort())
+  expect(await countUnsealed()).toBe(450)
+  await audit.sweep()
+  expect(await countUnsealed()).toBe(0)
+  expect(await verify()).toMatchObject({ broken: null })
+})
+
 it('[KRN31] seals entries in a chain that shows what was changed, removed or added', async () => {
   const made = await query<{ id: string }>(
     `insert into kernel.audit (at, action, target, after)
