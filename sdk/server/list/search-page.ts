@@ -179,11 +179,12 @@ async function matchedPage(asked: Request): Promise<SearchedPage<Listed>> {
     ...request,
     id: table.id,
     read: async (parts) => {
-      const first = state.isWhole ? await findMatches(request, parts, most) : null
-      if (first && first.count > most) state.isWhole = false
-      const ahead = state.isWhole ? null : await lookAhead(request, parts)
+      // A sample costs little: asking for it at the same time spares a turn where the rows ahead hold too few.
+      const first = state.isWhole || most === SAMPLE ? findMatches(request, parts, most) : null
+      if (first && state.isWhole) state.isWhole = (await first).count <= most
+      const [early, ahead] = await Promise.all([first, state.isWhole ? null : lookAhead(request, parts)])
       if (ahead) return ahead
-      const found = first ?? (await findMatches(request, parts, most))
+      const found = early ?? (await findMatches(request, parts, most))
       state.isPart ||= found.count > most
       if (parts.past === undefined) state.total = found.count
       return found.rows
