@@ -166,9 +166,8 @@ it('[CUS14] makes the colors of both themes from the one that a file names', asy
   const app = await show(Import)
   choose('Share code', file({ accent: '#0a5c3c' }))
   fireEvent.click(screen.getByText('Apply settings'))
-  const { accentLight, accentDark } = colorsOf(app)
-  expect(accentLight).toBe('#0a5c3c')
-  expect(contrastIn('dark', accentDark)).toBeGreaterThanOrEqual(4.5)
+  await expect.poll(() => colorsOf(app).accentLight).toBe('#0a5c3c')
+  expect(contrastIn('dark', colorsOf(app).accentDark)).toBeGreaterThanOrEqual(4.5)
 })
 
 it('[CUS17] offers the opacity of an imported background picture, and takes the picture away', async () => {

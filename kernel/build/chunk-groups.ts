@@ -20,6 +20,9 @@ const firstView = 'kernel/browser/first-view.ts'
 /** The menu, and with it what pages with server data need. */
 const frame = 'kernel/browser/shell/shell-frame.tsx'
 
+/** Each page with the menu loads them once it is idle. */
+const messageHosts = ['sdk/ui/dialog-host.tsx', 'sdk/ui/toast-host.tsx']
+
 const filesOf = ({ manifest, folder }: Builtin, module: string | undefined): string[] => {
   const file = manifest.modules[module ?? '']
   return file === undefined ? [] : [moduleId(folder, file)]
@@ -60,6 +63,15 @@ const homePartsOf = (builtins: readonly Builtin[]): string[] => [
     .filter(({ manifest }) => manifest.contributes.routes.some(({ wellKnown }) => wellKnown === 'home'))
     .flatMap(({ manifest }) => slotPartsOf(builtins, manifest.id)),
 ]
+
+/** The endpoints of a plugin that several pages call: a chunk for each set of pages would be many small ones. */
+const sharedContracts = {
+  debugName: 'contracts',
+  name: (id: string) => /^\0contract:.*\/([\w-]+)\/contract\/index\.ts\?/.exec(id)?.[1],
+  test: /^\0contract:/,
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+}
 
 interface FirstVisits {
   /** The page's HTML, and what it loads. */
@@ -112,7 +124,7 @@ export function chunkGroups({ root }: { readonly root: string }): Plugin {
       entry,
       guestPages: pagesOf(builtins, 'login'),
       firstView: at(firstView),
-      frameParts: framePartsOf(builtins),
+      frameParts: [...framePartsOf(builtins), ...messageHosts.map(at)],
       memberPages: [at(frame), ...homePartsOf(builtins)],
       isPlugin: (each) => each.startsWith(at('builtin/')) || each.startsWith('\0contract:'),
     })
@@ -128,6 +140,7 @@ export function chunkGroups({ root }: { readonly root: string }): Plugin {
     { name: 'libraries', test: libraries },
     { name: 'query', test: query },
     ...['kernel', 'login', 'frame', 'home'].map(firstVisit),
+    sharedContracts,
   ]
   return {
     name: 'spawnpoint:chunk-groups',

@@ -55,7 +55,7 @@ export const shellConfig = ({ root }: { readonly root: string }): UserConfig => 
     zodJitless(),
     tapableWithoutEval(),
     resourcePages(),
-    contractTable({ root }),
+    contractTable({ root, isSplit: true }),
     sharedModules(),
     sdkFacadeModules({ root }),
     frameEntry({ root }),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { contrast } from '../common/theme-contrast.ts'
 import { readUiSettings } from './read-ui-settings.ts'
 
 const read = (value: unknown) => readUiSettings(JSON.stringify(value))
@@ -112,32 +111,4 @@ it('takes the default for whatever does not hold, field by field', () => {
   expect(read([])).toEqual(defaults)
   expect(readUiSettings('{')).toEqual(defaults)
   expect(read({ __proto__: { theme: 'dark' }, extra: 1 })).toEqual(defaults)
-})
-
-it('[CUS15] makes the colors of a theme anew from those that were chosen, whatever is stored beside them', () => {
-  const { colors } = read({ colors: { accent: '#0a5c3c', accentLight: '#ffffff', accentDark: '#000000' } })
-  expect(colors.accentLight).toBe('#0a5c3c')
-  expect(contrast(colors.accentDark, '#242a36')).toBeGreaterThanOrEqual(4.5)
-})
-
-it('[CUS15] takes no stored color that text cannot be read in or on, and keeps the others', () => {
-  const good = {
-    accentLight: '#111111',
-    accentDark: '#eeeeee',
-    surfaceLight: '#fefefe',
-    surfaceDark: '#101010',
-  }
-  expect(read({ colors: good }).colors).toMatchObject(good)
-  const noSurface = { surfaceLight: '', surfaceDark: '' }
-  expect(read({ colors: { ...good, surfaceLight: '#888888', radius: 'round' } }).colors).toMatchObject({
-    ...good,
-    ...noSurface,
-    radius: 'round',
-  })
-  expect(read({ colors: { ...good, accentDark: '#333333' } }).colors).toMatchObject({
-    surfaceLight: '#fefefe',
-    accentLight: '',
-    accentDark: '',
-  })
-  expect(read({ colors: { accent: '#ffffff' } }).colors).toEqual(defaults.colors)
 })

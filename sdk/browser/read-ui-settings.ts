@@ -1,5 +1,4 @@
 import { isRecord } from '../common/is-record.ts'
-import { readableTheme } from '../common/theme-contrast.ts'
 import { defaultUiSettings, type UiSettings } from './ui-settings.ts'
 
 /** Where a number of the settings begins, ends, and its steps. @example const { min, max }: SettingBounds = uiSettingBounds.zoom */
@@ -83,13 +82,12 @@ const readGroup = (given: unknown, defaults: Readonly<Record<string, unknown>>) 
     ]),
   )
 
-/** Settings from what anybody may have stored: each field that does not hold takes its default, as do colors that text cannot be read in. */
+/** Settings from what anybody may have stored: each field that does not hold takes its default. */
 export const readUiSettings = (text: string | null): UiSettings => {
   if (text === null) return defaultUiSettings
   try {
     // The defaults say the shape; readGroup gives back exactly theirs.
-    const settings = readGroup(JSON.parse(text), { ...defaultUiSettings }) as unknown as UiSettings
-    return { ...settings, colors: readableTheme(settings.colors) }
+    return readGroup(JSON.parse(text), { ...defaultUiSettings }) as unknown as UiSettings
   } catch {
     // Not JSON: somebody else wrote there.
     return defaultUiSettings

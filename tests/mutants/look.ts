@@ -160,7 +160,7 @@ export const lookMutants: readonly Mutant[] = [
   { rule: 'CUS14', file: `${browser}/settings-file.ts`, find: 'values: { ratio }', replace: 'values: {}' },
   {
     rule: 'CUS15',
-    file: 'sdk/browser/read-ui-settings.ts',
+    file: 'kernel/browser/ui-settings/ui-settings-store.ts',
     find: 'colors: readableTheme(settings.colors)',
     replace: 'colors: settings.colors',
   },

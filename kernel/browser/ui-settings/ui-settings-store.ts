@@ -8,19 +8,41 @@ export interface UiSettingsStore extends StoreApi<UiSettings> {
   reload(): void
 }
 
+const hasColors = ({ colors: { radius: _radius, ...colors } }: UiSettings): boolean =>
+  Object.values(colors).some((color) => color !== '')
+
 export const createUiSettingsStore = (storage: PlatformStorage): UiSettingsStore => {
   const read = (): UiSettings => readUiSettings(storage.get(localKeys.uiSettings))
   const store = createStore<UiSettings>(read)
   const put = (next: UiSettings): void => {
     if (JSON.stringify(next) !== JSON.stringify(store.getState())) store.setState(next, true)
   }
+  const save = (): void => storage.set(localKeys.uiSettings, JSON.stringify(store.getState()))
+
+  /** Takes back colors that text cannot be read in. Few people choose colors, so the code that judges them is loaded for them alone. */
+  const judgeColors = async (): Promise<void> => {
+    if (!hasColors(store.getState())) return
+    const { readableTheme } = await import('../../../sdk/common/theme-contrast.ts')
+    const settings = store.getState()
+    put({ ...settings, colors: readableTheme(settings.colors) })
+    if (store.getState() !== settings) save()
+  }
+  // Without a connection the colors stay as they are stored.
+  const judge = (): void => void judgeColors().catch(() => undefined)
+
   const setState = (
     change: UiSettings | Partial<UiSettings> | ((before: UiSettings) => UiSettings | Partial<UiSettings>),
   ): void => {
     const before = store.getState()
     const next = { ...before, ...(typeof change === 'function' ? change(before) : change) }
     put(readUiSettings(JSON.stringify(next)))
-    storage.set(localKeys.uiSettings, JSON.stringify(store.getState()))
+    save()
+    judge()
   }
-  return { ...store, setState, reload: () => put(read()) }
+  const reload = (): void => {
+    put(read())
+    judge()
+  }
+  judge()
+  return { ...store, setState, reload }
 }

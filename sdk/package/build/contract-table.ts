@@ -15,9 +15,20 @@ export interface ContractTableOptions {
   readonly root: string
   /** A plugin that is built by itself: its contract lies in its own folder. */
   readonly plugin?: { readonly id: string; readonly folder: string } | undefined
+  /** Builds each export as a module of its own, so that a page loads only the endpoints that it names. */
+  readonly isSplit?: boolean
 }
 
-const fileOf = (id: string) => (id.startsWith(prefix) ? id.slice(prefix.length) : null)
+/** The file of a table, and the export where it is split. */
+const partsOf = (id: string) => {
+  if (!id.startsWith(prefix)) return null
+  const [file = '', name] = id.slice(prefix.length).split('?')
+  return { file, name }
+}
+
+/** Passes on each export from a module of its own. */
+const passOn = (file: string, names: Iterable<string>): string =>
+  [...names].map((name) => `export { ${name} } from ${JSON.stringify(`${prefix}${file}?${name}`)}\n`).join('')
 
 /** The tables of contracts, each made once until its folder changes. */
 function createTables() {
@@ -68,12 +79,15 @@ function createTargets({ root, plugin }: ContractTableOptions) {
 export function contractTable(options: ContractTableOptions): Plugin {
   const tables = createTables()
   const { find, isContract } = createTargets(options)
+  let { isSplit = false } = options
 
   return {
     name: 'spawnpoint:contract-table',
     enforce: 'pre',
     configResolved(config) {
-      if (config.command === 'serve') tables.loadAnew()
+      if (config.command !== 'serve') return
+      tables.loadAnew()
+      isSplit = false
     },
     resolveId(source, importer) {
       if (source.startsWith(prefix)) return source
@@ -83,10 +97,13 @@ export function contractTable(options: ContractTableOptions): Plugin {
       return isContract(file) ? `${prefix}${file}` : file
     },
     async load(id) {
-      const file = fileOf(id)
-      if (file === null) return null
+      const parts = partsOf(id)
+      if (parts === null) return null
+      const { file, name } = parts
       this.addWatchFile(file)
-      return { code: (await tables.of(file)).code, moduleSideEffects: false }
+      const { exported } = await tables.of(file)
+      const whole = isSplit ? passOn(file, exported.keys()) : [...exported.values()].join('')
+      return { code: name === undefined ? whole : (exported.get(name) ?? ''), moduleSideEffects: false }
     },
     transform: {
       filter: { id: /\.[jt]sx?$/, code: /contract/ },

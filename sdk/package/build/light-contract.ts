@@ -1,7 +1,6 @@
-/** The browser version of a contract: code of the exports that are data, and the names of the others. */
+/** The browser version of a contract: code of the exports that are data, by name, and the names of the others. */
 export interface LightContract {
-  readonly code: string
-  readonly exported: ReadonlySet<string>
+  readonly exported: ReadonlyMap<string, string>
   readonly leftOut: ReadonlySet<string>
 }
 
@@ -51,19 +50,17 @@ function toData(value: unknown): unknown {
   return entries.some(([, inner]) => inner === notData) ? notData : Object.fromEntries(entries)
 }
 
+const exportCode = (name: string, value: unknown): string =>
+  name === 'default'
+    ? `export default ${JSON.stringify(value)}\n`
+    : `export const ${name} = ${JSON.stringify(value)}\n`
+
 /** Turns the exports of a contract into a module without zod, functions or classes. */
 export function createLightContract(contract: Readonly<Record<string, unknown>>): LightContract {
   const entries = Object.entries(contract).map(([name, value]): [string, unknown] => [name, toData(value)])
   const data = entries.filter(([, value]) => value !== notData)
   return {
-    code: data
-      .map(([name, value]) =>
-        name === 'default'
-          ? `export default ${JSON.stringify(value)}\n`
-          : `export const ${name} = ${JSON.stringify(value)}\n`,
-      )
-      .join(''),
-    exported: new Set(data.map(([name]) => name)),
+    exported: new Map(data.map(([name, value]) => [name, exportCode(name, value)])),
     leftOut: new Set(entries.filter(([, value]) => value === notData).map(([name]) => name)),
   }
 }
