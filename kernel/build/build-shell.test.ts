@@ -17,7 +17,14 @@ import { defineBuiltin } from '@spawnpoint/sdk/common'
 export default defineBuiltin({ id: 'shop', title: 'Shop', description: 'A fixture', modules: { page: 'browser/page.tsx' },
   contributes: { routes: [{ id: 'shop', path: '/shop', area: 'user', module: 'page', title: '%title%' }] } })
 `,
-  'builtin/shop/browser/page.tsx': 'export default () => null\n',
+  'builtin/shop/contract/index.ts': `
+import { defineEndpoint } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+const one = { method: 'POST', access: { user: true }, summary: 's', reply: z.object({}), fails: {} } as const
+export const buy = defineEndpoint({ ...one, path: '/api/shop/purchases' })
+export const refund = defineEndpoint({ ...one, path: '/api/shop/refunds' })
+`,
+  'builtin/shop/browser/page.tsx': `import { buy } from '@spawnpoint/contracts/shop'\nexport default () => buy.path\n`,
   'builtin/shop/locales/en.yml': 'shop:\n  title: To the shop\n  lead: Buy things\n',
 }
 const staff = {
@@ -26,7 +33,7 @@ import { defineBuiltin } from '@spawnpoint/sdk/common'
 export default defineBuiltin({ id: 'staff', title: 'Staff', description: 'A fixture', modules: { page: 'browser/page.tsx' },
   contributes: { adminPages: [{ id: 'staff', path: '/mc-admin/staff', area: 'admin', permission: 'admin.staff', module: 'page', title: '%title%' }] } })
 `,
-  'builtin/staff/browser/page.tsx': 'export default () => null\n',
+  'builtin/staff/browser/page.tsx': `import { buy, refund } from '@spawnpoint/contracts/shop'\nexport default () => buy.path + refund.path\n`,
 }
 const codes = ['de', 'en', 'es', 'fr', 'md', 'ro']
 const languages = Object.fromEntries(
@@ -121,6 +128,12 @@ describe('the built shell', () => {
     expect(appended).toEqual(['later'])
     expect(link.answer).toBe(answer)
     expect(dataset.font, 'a font that is not there is not waited for').toBe('system')
+  })
+
+  it('loads the endpoints that a page names, and not the others of their plugin', () => {
+    const loaded = (parts.modules['shop']?.['page'] ?? []).map(read).join('\n')
+    expect(loaded).toContain('/api/shop/purchases')
+    expect(loaded).not.toContain('/api/shop/refunds')
   })
 
   it('keeps zod out of what the log-in page loads', () => {
