@@ -82,6 +82,14 @@ export {
   type ConfigurationRow,
   type ConfigurationSection,
 } from './configuration-sections.ts'
+export {
+  exported,
+  ExportSources,
+  provideExports,
+  type ExportColumn,
+  type ExportKind,
+  type ExportSource,
+} from './export-sources.ts'
 export { MetricSources, type MetricFigure, type MetricSource } from './metric-sources.ts'
 export { callerTitle, forPlugins, isForPlugins, readPluginRequest } from './for-plugins.ts'
 export { pluginRemoved } from './plugin-removed.ts'

@@ -104,7 +104,7 @@ export function createTrustedServer({
 }: BuiltinServer): TrustedServer {
   const created = [...internal, ...provides]
   const offered = [...resources, ...provides].map(({ token }) => token)
-  const sections = resources.flatMap(({ section, targets }) => [section, targets])
+  const sections = resources.flatMap(({ section, targets, exports }) => [section, targets, exports])
   const published = [...new Map([...offered, ...sections].map((token) => [token.id, token])).values()]
   const own = new Set([...created, ...resources].map(({ token }) => token.id))
   const parts = [...created, ...resources, ...endpoints, ...jobs, ...listeners]
@@ -121,11 +121,12 @@ export function createTrustedServer({
       // The types were checked where each value was made.
       for (const each of created)
         services.set(each.token.id, await each.create(find(each.uses) as never, host))
-      for (const { token, section, targets, uses: needed, serve } of resources) {
+      for (const { token, section, targets, exports, uses: needed, serve } of resources) {
         const served = serve(find(needed) as never, host)
         if (!services.has(token.id)) services.set(token.id, served.service)
         if (served.section) services.set(section.id, served.section)
         services.set(targets.id, served.targets)
+        services.set(exports.id, served.exports)
       }
       for (const { endpoint, uses: needed, run } of endpoints) {
         const found = find(needed)

@@ -18,6 +18,7 @@ import { lookMutants } from './look.ts'
 import { moneyMutants } from './money.ts'
 import { debugAndMailMutants } from './debug-and-mail.ts'
 import { configurationMutants } from './configuration.ts'
+import { dataExportMutants } from './data-export.ts'
 import { debugToolMutants } from './debug-tools.ts'
 import { mailMutants } from './mail.ts'
 import { accountMutants } from './accounts.ts'
@@ -97,6 +98,7 @@ export const mutants: readonly Mutant[] = [
   ...staffMutants,
   ...mailMutants,
   ...debugAndMailMutants,
+  ...dataExportMutants,
   ...debugToolMutants,
   ...moneyMutants,
   ...rightsMutants,

@@ -1,6 +1,7 @@
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { announcementsExport } from './export.ts'
 import { announcementKinds, announceJob } from './announce.ts'
 import { forgetReader } from './feed-queries.ts'
 import { findReader, readerUses } from './find-reader.ts'
@@ -33,7 +34,7 @@ export default definePluginServer(manifest, {
     handleListIncidentUpdates,
     handlePostIncidentUpdate,
   ],
-  provides: [announcementKinds, provideIncidents],
+  provides: [announcementsExport, announcementKinds, provideIncidents],
   jobs: [announceJob],
   listeners: [forgetUser],
   uses: readerUses,

@@ -10,6 +10,7 @@ import {
   Sessions,
 } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { coinsExport } from './export.ts'
 import { coinMetrics } from './coin-metrics.ts'
 import { handleReadCoinFigures } from './coin-figures.ts'
 import { economyFileRoute, economyJob, handleReadEconomy } from './economy.ts'
@@ -38,6 +39,7 @@ import { createSimulator } from './run-simulation.ts'
 export default definePluginServer(manifest, {
   settings: coinsSettings,
   provides: [
+    coinsExport,
     provide(Ledger, { db: Database, events: Events, sessions: Sessions }, createLedger),
     provide(Wallet, { db: Database, ledger: Ledger, clock: Clock, plugins: Plugins }, createWallets),
     provide(Simulator, {}, createSimulator),

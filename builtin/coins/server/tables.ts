@@ -16,7 +16,7 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const at = (name: string) => timestamp(name, { withTimezone: true })
 const rowNumber = () => bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity()
 
-const account = schema.table('account', {
+export const account = schema.table('account', {
   id: uuid('id').primaryKey(),
   kind: text('kind', { enum: ['user', 'system'] }).notNull(),
   owner: uuid('owner').references(() => identity.id),

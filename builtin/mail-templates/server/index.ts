@@ -2,6 +2,7 @@ import { EmailTemplates } from '@spawnpoint/contracts/mail'
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, Jobs, listen, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { mailTemplatesExport } from './export.ts'
 import { createEmailTemplates } from './create-email-templates.ts'
 import {
   handleCountMassMail,
@@ -38,7 +39,7 @@ const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) 
 })
 
 export default definePluginServer(manifest, {
-  provides: [provide(EmailTemplates, {}, createEmailTemplates), configurationSection],
+  provides: [mailTemplatesExport, provide(EmailTemplates, {}, createEmailTemplates), configurationSection],
   endpoints: [
     handleListPurposes,
     handleReadPurpose,

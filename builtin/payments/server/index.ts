@@ -2,6 +2,7 @@ import { PaymentProviders, paymentsSettings } from '@spawnpoint/contracts/paymen
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { paymentsExport } from './export.ts'
 import { collectOwed } from './collect-owed.ts'
 import {
   handleCheckPayment,
@@ -33,7 +34,7 @@ const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) 
 
 export default definePluginServer(manifest, {
   settings: paymentsSettings,
-  provides: [provide(PaymentProviders, {}, createPaymentProviders)],
+  provides: [paymentsExport, provide(PaymentProviders, {}, createPaymentProviders)],
   endpoints: [
     handleReadOffer,
     handleReadPackages,

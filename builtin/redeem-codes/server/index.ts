@@ -12,6 +12,7 @@ import {
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import manifest from '../manifest.ts'
+import { redeemCodesExport } from './export.ts'
 import { redeemCodes } from '../resource.ts'
 import { handleCreateBatch } from './create-batch.ts'
 import { createRedeemCodes } from './create-redeem-codes.ts'
@@ -37,6 +38,7 @@ const day = defineJob('day', everyFiveMinutes, { db: Database, ...calendar }, ({
 
 export default definePluginServer(manifest, {
   provides: [
+    redeemCodesExport,
     provide(RedeemCodes, { db: Database, ledger: Ledger, events: Events, ...calendar }, createRedeemCodes),
     economyPart,
   ],

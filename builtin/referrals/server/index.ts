@@ -2,6 +2,7 @@ import { referralsSettings } from '@spawnpoint/contracts/referrals'
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { referralsExport } from './export.ts'
 import { economyPart } from './economy-part.ts'
 import { rankReferrals } from './rank-referrals.ts'
 import { checkJob } from './check-referrals.ts'
@@ -14,7 +15,7 @@ import { saveRegistration } from './save-registration.ts'
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetPerson(db.orm, payload.id))
 
 export default definePluginServer(manifest, {
-  provides: [rankReferrals, economyPart, learnDecisions, referralKind],
+  provides: [referralsExport, rankReferrals, economyPart, learnDecisions, referralKind],
   settings: referralsSettings,
   endpoints: [handleReadOverview, handleCreateCode, handleListReferrals],
   jobs: [checkJob],

@@ -9,6 +9,7 @@ import {
   Sessions,
 } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { rolesExport } from './export.ts'
 import { createRoles } from './create-roles.ts'
 import { dropGrantsOfRemoved } from './drop-grants.ts'
 import { refreshMembersJob } from './refresh-members.ts'
@@ -22,6 +23,7 @@ import { servedRoles } from './served-roles.ts'
 
 export default definePluginServer(manifest, {
   provides: [
+    rolesExport,
     provide(Roles, { db: Database, audit: Audit, events: Events, sessions: Sessions }, createRoles),
     provide(PermissionSource, { roles: Roles }, ({ roles }) => roles),
   ],

@@ -1,6 +1,7 @@
 import { Allowances, Servers, serverSettings } from '@spawnpoint/contracts/servers'
 import { definePluginServer, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { serversExport } from './export.ts'
 import { handleAdoptServer, handleReadForeignServer } from './handle-adoption.ts'
 import { provideServerImport } from './import-server.ts'
 import { handleReadBulk, handleStartBulk } from './bulk.ts'
@@ -63,6 +64,7 @@ export default definePluginServer(manifest, {
   settings: serverSettings,
   internal: [provideConsoleStreams, room],
   provides: [
+    serversExport,
     provide(Servers, serverUses, createServersService),
     provide(Allowances, serverUses, createServersService),
     provideServerImport,

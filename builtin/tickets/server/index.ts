@@ -2,6 +2,7 @@ import { ticketSettings } from '@spawnpoint/contracts/tickets'
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen, provideAuditTargets } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { ticketsExport } from './export.ts'
 import { handleListCannedReplies, servedReplies } from './canned-replies.ts'
 import { handleChangeTicket } from './handle-change-ticket.ts'
 import { handleCloseTicket, handleReplyToTicket } from './handle-own-replies.ts'
@@ -64,7 +65,14 @@ const auditTargets = provideAuditTargets({
 })
 
 export default definePluginServer(manifest, {
-  provides: [provideLiveTickets, provideTicketKinds, provideTicketDesk, auditTargets, provideTicketImport],
+  provides: [
+    ticketsExport,
+    provideLiveTickets,
+    provideTicketKinds,
+    provideTicketDesk,
+    auditTargets,
+    provideTicketImport,
+  ],
   settings: ticketSettings,
   resources: [servedReplies],
   endpoints: [

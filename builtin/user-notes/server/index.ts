@@ -5,6 +5,7 @@ import { readPage } from '@spawnpoint/sdk/list/server'
 import { answer, Audit, Clock, Database, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import { and, eq } from 'drizzle-orm'
 import manifest from '../manifest.ts'
+import { userNotesExport } from './export.ts'
 import { note } from './tables.ts'
 
 const handleListNotes = answer(
@@ -76,6 +77,7 @@ const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) 
 })
 
 export default definePluginServer(manifest, {
+  provides: [userNotesExport],
   endpoints: [handleListNotes, handleAddNote, handleDeleteNote],
   listeners: [forgetUser],
 })

@@ -11,6 +11,7 @@ import {
   Sessions,
 } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { usersExport } from './export.ts'
 import { copyRole } from './account-queries.ts'
 import { createUsers } from './create-users.ts'
 import { handleDeleteUser } from './delete-user.ts'
@@ -42,7 +43,7 @@ const usersUses = {
 }
 
 export default definePluginServer(manifest, {
-  provides: [provide(Users, usersUses, createUsers)],
+  provides: [usersExport, provide(Users, usersUses, createUsers)],
   endpoints: [
     handleListUsers,
     handleFindUsers,

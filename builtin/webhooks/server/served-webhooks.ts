@@ -22,6 +22,8 @@ const stateOf = (row: { enabled: boolean; pausedAt: unknown; failingSince: unkno
 }
 
 export const servedWebhooks = serveResource(webhooks, { settings: Settings }, ({ settings }) => ({
+  // An address may carry the right to write to it, as those of Discord do.
+  export: { omit: ['address'] },
   async beforeTransaction({ values: { address, events }, fail }) {
     if (address !== undefined && !isAllowed(address, privateHosts(settings)))
       throw fail('WEBHOOKS_ADDRESS', { fields: { address: 'WEBHOOKS_ADDRESS' } })

@@ -24,6 +24,8 @@ export interface WriteContext<X> {
 export interface ResourceHooks<X> {
   /** Its rows belong to the configuration of the instance, which `npm run admin -- config` writes and reads. */
   readonly configuration?: ResourceSectionOptions
+  /** Fields that `npm run admin -- export` leaves out, because they are secrets. */
+  readonly export?: { readonly omit: readonly string[] }
   /** The choices of the fields declared with `optionsFrom`. */
   readonly options?: Readonly<
     Record<

@@ -16,6 +16,7 @@ import { Database, type DatabaseService } from '../database.ts'
 import { createTrustedServer, type TrustedServer } from '../plugin-server.ts'
 import { AuditTargets, readAuditTargets, type AuditTargetSource } from '../audit-targets.ts'
 import { ConfigurationSections, type ConfigurationSection } from '../configuration-sections.ts'
+import { ExportSources, resourceExport, type ExportSource } from '../export-sources.ts'
 import type { AnyContext } from '../plugin-context.ts'
 import type { RegisteringHost, Registrar } from '../server-host.ts'
 import { Audit, type AuditService } from '../services.ts'
@@ -50,7 +51,9 @@ export interface ServedResource {
   readonly section: ServiceToken<ConfigurationSection>
   /** Under which its rows are named in the audit log. */
   readonly targets: ServiceToken<AuditTargetSource>
-  /** Mounts it; answers its service, section and the names of its rows. */
+  /** Under which its rows are exported. */
+  readonly exports: ServiceToken<ExportSource>
+  /** Mounts it; answers its service, section, the names of its rows and the rows for the export. */
   serve(
     services: never,
     host: RegisteringHost,
@@ -58,6 +61,7 @@ export interface ServedResource {
     readonly service: unknown
     readonly section: ConfigurationSection | undefined
     readonly targets: AuditTargetSource
+    readonly exports: ExportSource
   }
   serveAdded(context: AnyContext, registrar: Registrar): void
 }
@@ -82,6 +86,7 @@ export const serveResource = <X extends Resource, const U extends Uses = Tokens>
   token: resource.service,
   section: memberOf(ConfigurationSections, resource.id),
   targets: memberOf(AuditTargets, resource.id),
+  exports: memberOf(ExportSources, `resource ${resource.id}`),
   uses: { ...(uses as Tokens | undefined), 'resource.db': Database, 'resource.audit': Audit },
   serve(services: Used<U> & { 'resource.db': DatabaseService; 'resource.audit': AuditService }, host) {
     const { 'resource.db': db, 'resource.audit': audit } = services
@@ -96,6 +101,7 @@ interface Mounted<X extends Resource> {
   readonly service: ResourceService<FieldsOf<X>>
   readonly section: ConfigurationSection | undefined
   readonly targets: AuditTargetSource
+  readonly exports: ExportSource
 }
 
 function mountResource<X extends Resource>(
@@ -139,6 +145,7 @@ function mountResource<X extends Resource>(
       id: table.id,
       name: getColumn(table, resource.title),
     }),
+    exports: resourceExport(resource, (field) => getColumn(table, field), table, hooks.export?.omit ?? []),
   }
 }
 

@@ -1,0 +1,32 @@
+import { exported, provideExports } from '@spawnpoint/sdk/server'
+import { account } from './tables.ts'
+
+/** Accounts without support PINs; passwords and second factors are tables of `auth`, which exports nothing. */
+export const usersExport = provideExports('users', [
+  {
+    name: 'users',
+    about: 'Accounts. Passwords, second factors, sessions and support PINs are left out.',
+    version: 1,
+    table: account,
+    key: [account.id],
+    columns: {
+      id: exported(account.id),
+      username: exported(account.username),
+      email: exported(account.email),
+      firstName: exported(account.firstName),
+      lastName: exported(account.lastName),
+      avatar: exported(account.avatar),
+      verifiedAt: exported(account.verifiedAt, 'When the email address was verified.'),
+      firstIp: exported(account.firstIp, 'IP address of the registration.'),
+      lastIp: exported(account.lastIp),
+      lastSeenAt: exported(account.lastSeenAt),
+      bannedReason: exported(account.bannedReason, 'Set while the account is banned.'),
+      roleId: exported(account.roleId, 'Id in `roles`; null for the default role.'),
+      preferences: exported(account.preferences),
+      version: exported(account.version, 'Rises with each change.'),
+      createdAt: exported(account.createdAt),
+      updatedAt: exported(account.updatedAt),
+      deletedAt: exported(account.deletedAt, 'Set once the person was erased; the row is a pseudonym then.'),
+    },
+  },
+])
