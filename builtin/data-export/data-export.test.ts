@@ -206,7 +206,7 @@ it('[EXP3] no secret leaves: neither those of the product nor those of plugins',
   expect([...values].filter((value) => whole.includes(value))).toEqual([])
 })
 
-it('[EXP4] rows are read 500 at a time, however many there are', async () => {
+it('[EXP1] [EXP4] rows are read 500 at a time, however many there are', async () => {
   await given.pool.query(
     `insert into user_notes.note (user_id, author, text, created_at)
      select user_id, author, 'Note ' || n, created_at from user_notes.note, generate_series(1, 50000) n`,

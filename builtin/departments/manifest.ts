@@ -6,5 +6,6 @@ export default defineBuiltin({
   title: '%title%',
   description: '%description%',
   icon: 'Inbox',
+  server: 'server/index.ts',
   resources: [departments],
 })

@@ -55,4 +55,16 @@ export const auditLogMutants: readonly Mutant[] = [
     find: 'for (const values of [after, before])',
     replace: 'for (const values of [])',
   },
+  {
+    rule: 'SRV76',
+    file: 'builtin/servers/server/audit-targets.ts',
+    find: "permission: 'admin.servers.list'",
+    replace: "permission: 'admin.audit.view'",
+  },
+  {
+    rule: 'SRV76',
+    file: 'builtin/servers/server/audit-targets.ts',
+    find: "page: 'server'",
+    replace: 'page: null',
+  },
 ]

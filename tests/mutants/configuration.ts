@@ -122,4 +122,10 @@ export const configurationMutants: readonly Mutant[] = [
     find: '        checkText(text, purpose)\n',
     replace: '',
   },
+  {
+    rule: 'DEP5',
+    file: 'builtin/departments/server/index.ts',
+    find: '({ configuration: {} })',
+    replace: '({})',
+  },
 ]

@@ -2,6 +2,7 @@ import { Allowances, Servers, serverSettings } from '@spawnpoint/contracts/serve
 import { definePluginServer, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { serversExport } from './export.ts'
+import { auditTargets } from './audit-targets.ts'
 import { handleAdoptServer, handleReadForeignServer } from './handle-adoption.ts'
 import { provideServerImport } from './import-server.ts'
 import { handleReadBulk, handleStartBulk } from './bulk.ts'
@@ -65,6 +66,7 @@ export default definePluginServer(manifest, {
   internal: [provideConsoleStreams, room],
   provides: [
     serversExport,
+    auditTargets,
     provide(Servers, serverUses, createServersService),
     provide(Allowances, serverUses, createServersService),
     provideServerImport,
