@@ -16,7 +16,7 @@ const seen = vi.hoisted(() => ({
     zoom?: number
     autoRotate?: boolean
     animation: { speed: number } | null
-    cameraLight: { intensity: number }
+    cameraLight: { intensity: number; decay: number }
     globalLight: { intensity: number }
     skin?: string
     isDisposed?: boolean
@@ -29,7 +29,7 @@ vi.mock('skinview3d', () => ({
   },
   SkinViewer: class {
     animation = null
-    cameraLight = { intensity: 0 }
+    cameraLight = { intensity: 0, decay: 2 }
     globalLight = { intensity: 0 }
     controls = {}
     skin?: string
@@ -98,7 +98,7 @@ it('[PRF8] draws the character in 3D under the settings, whose changes are seen 
     zoom: 0.8,
     autoRotate: false,
     animation: { speed: 1 },
-    cameraLight: { intensity: 3 },
+    cameraLight: { intensity: 3, decay: 0.25 },
     globalLight: { intensity: 2.9 },
   })
   const skinViewer = {

@@ -92,6 +92,18 @@ export const lookMutants: readonly Mutant[] = [
     find: "mark(root, 'density', lists.density === 'compact' ? 'compact' : '')",
     replace: '',
   },
+  {
+    rule: 'CUS19',
+    file: 'sdk/browser/ui-settings.ts',
+    find: "lists: { density: 'comfortable' },",
+    replace: "lists: { density: 'comfortable', striped: false } as UiSettings['lists'],",
+  },
+  {
+    rule: 'CUS19',
+    file: 'sdk/browser/read-ui-settings.ts',
+    find: 'duration: { min: 2, max: 20, step: 1 }',
+    replace: 'duration: { min: 2, max: 30, step: 1 }',
+  },
   { rule: 'CUS9', file: `${browser}/transitions-tab.tsx`, find: '    play(style)', replace: '' },
   { rule: 'CUS9', file: `${browser}/transitions-tab.tsx`, find: "    choose('fade')", replace: '' },
   {

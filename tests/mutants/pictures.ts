@@ -376,4 +376,16 @@ export const imageHostingMutants: readonly Mutant[] = [
     find: 'cut(settings.title, embedBytes.title)',
     replace: 'settings.title',
   },
+  {
+    rule: 'IMG17',
+    file: 'builtin/image-hosting/browser/images-page.tsx',
+    find: "search === '' && query.data?.items.length === 0",
+    replace: 'false',
+  },
+  {
+    rule: 'IMG17',
+    file: 'builtin/image-hosting/browser/image-card.tsx',
+    find: 'data-src={pathOf',
+    replace: 'src={pathOf',
+  },
 ]

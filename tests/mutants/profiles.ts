@@ -59,6 +59,12 @@ export const profileMutants: readonly Mutant[] = [
   {
     rule: 'PRF8',
     file: 'builtin/profiles/browser/show-skin.ts',
+    find: 'viewer.cameraLight.decay = cameraLightDecay',
+    replace: 'void cameraLightDecay',
+  },
+  {
+    rule: 'PRF8',
+    file: 'builtin/profiles/browser/show-skin.ts',
     find: 'undo.push(settings.subscribe(apply))',
     replace: 'apply()',
   },

@@ -22,7 +22,8 @@ const Picture = ({ image, selected, onSelect }: CardProps) => {
       {!isDeleted && image.underReview && <EyeOff className="size-6 text-subtle" aria-hidden />}
       {!isHiddenImage(image) && (
         <img
-          src={pathOf(image.thumbnailUrl)}
+          // Loaded as it comes near, by the setting "Lazy loading".
+          data-src={pathOf(image.thumbnailUrl)}
           alt=""
           width={image.width}
           height={image.height}

@@ -34,24 +34,30 @@ const Waiting = () => (
   </ul>
 )
 
-const Filters = ({ gallery: { search, order, deleted, change } }: { gallery: Gallery }) => {
+const Filters = ({ gallery: { query, search, order, deleted, change } }: { gallery: Gallery }) => {
   const t = useT()
+  const isEmpty = search === '' && query.data?.items.length === 0
   return (
     <Toolbar label={t('page.list')}>
-      <SearchField
-        value={search}
-        label={t('page.search')}
-        placeholder={t('page.search')}
-        maxLength={100}
-        onSearch={(text) => change({ search: text })}
-      />
-      <Select
-        label={t('page.sort')}
-        hideLabel
-        value={order}
-        options={orders.map((value) => ({ value, label: t(`page.${value}`) }))}
-        onChange={({ target }) => change({ order: target.value === 'newest' ? '' : target.value })}
-      />
+      {/* There is nothing to search or to sort; what was deleted can still be asked for. */}
+      {!isEmpty && (
+        <>
+          <SearchField
+            value={search}
+            label={t('page.search')}
+            placeholder={t('page.search')}
+            maxLength={100}
+            onSearch={(text) => change({ search: text })}
+          />
+          <Select
+            label={t('page.sort')}
+            hideLabel
+            value={order}
+            options={orders.map((value) => ({ value, label: t(`page.${value}`) }))}
+            onChange={({ target }) => change({ order: target.value === 'newest' ? '' : target.value })}
+          />
+        </>
+      )}
       <Select
         label={t('page.show')}
         hideLabel

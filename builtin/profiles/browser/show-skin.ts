@@ -5,6 +5,9 @@ type Settings = UiSettings['skinViewer']
 
 const size = { width: 240, height: 320 }
 
+/** By the library's own decay, the square of the distance, nothing of the light would reach the figure. */
+const cameraLightDecay = 0.25
+
 function applySettings(viewer: SkinViewer, Walking: typeof WalkingAnimation, settings: Settings): void {
   viewer.zoom = settings.zoom
   viewer.autoRotate = settings.autoRotate
@@ -33,6 +36,7 @@ export function showSkin(
     undo.push(() => viewer.dispose())
     viewer.controls.enableZoom = false
     viewer.controls.enablePan = false
+    viewer.cameraLight.decay = cameraLightDecay
     const apply = () => applySettings(viewer, Walking, settings.getState().skinViewer)
     apply()
     undo.push(settings.subscribe(apply))
