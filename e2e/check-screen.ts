@@ -97,10 +97,42 @@ const standStill = (page: Page) =>
     await waitForStillFrame(page, DRAWN_MS)
   })
 
+/** Charts that are wider than their cards, as one stays that was drawn while there was more room. */
+const findWideDrawings = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.sp-chart canvas')]
+      .filter((each) => {
+        const card = each.closest('.sp-card')
+        return card && each.getBoundingClientRect().right > card.getBoundingClientRect().right
+      })
+      .map((each) => each.closest('.sp-chart')?.getAttribute('aria-label') ?? 'a chart'),
+  )
+
+/** Elements beyond the edge of the page that nothing scrolls to: the frame of the page cuts them off. */
+const findCutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const frame = document.querySelector('.page-frame') ?? document.querySelector('main')
+    if (!frame) return []
+    // Filters reach beyond it by the width of the mark of focus.
+    const edge = frame.getBoundingClientRect().right + 4
+    const isCutInside = (element: Element): boolean => {
+      const parent = element.parentElement
+      if (!parent || parent === frame) return false
+      return getComputedStyle(parent).overflowX !== 'visible' || isCutInside(parent)
+    }
+    return [...frame.querySelectorAll('*')]
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > edge)
+      .filter((each) => each.getBoundingClientRect().width > 1 && !isCutInside(each))
+      .slice(0, 3)
+      .map((each) => `${each.tagName.toLowerCase()}.${each.getAttribute('class') ?? ''}`)
+  })
+
 const expectFitting = async (page: Page, where: string) => {
   await settle(page)
   await standStill(page)
   await expect.poll(() => widthBeyond(page), `${where} scrolls sideways`).toBe(0)
+  await expect.poll(() => findCutOff(page), `${where} is cut off at its edge`).toEqual([])
+  await expect.poll(() => findWideDrawings(page), `drawings on ${where}`).toEqual([])
 }
 
 export const expectAccessible = async (page: Page, where: string) => {

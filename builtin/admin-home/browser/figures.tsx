@@ -35,7 +35,8 @@ const noteTones = { danger: 'text-danger', warning: 'text-warning' } as const
 const Figure = ({ label, value, note, tone, trend, to }: HomeFigure) => (
   <dl
     className={classNames(
-      'sp-card flex min-h-24.5 flex-col gap-0.5 px-4 py-3 max-sm:min-h-28.5',
+      // One that would stand alone in its line takes all of it.
+      'sp-card flex min-h-24.5 flex-[1_1_calc(50%-0.75rem)] flex-col gap-0.5 px-4 py-3 max-sm:min-h-28.5',
       to ? 'sp-card-link' : undefined,
     )}
   >
@@ -74,7 +75,7 @@ export const Figures = () => {
   return (
     <div
       className={classNames(
-        'grid grid-cols-2 content-start gap-3 lg:grid-cols-3 xl:grid-cols-5',
+        'flex flex-wrap content-start gap-3 lg:grid lg:grid-cols-3 xl:grid-cols-5',
         !isOver && '[&:has(.sp-pending)]:invisible [&:has(.sp-pending)~*]:invisible',
       )}
     >

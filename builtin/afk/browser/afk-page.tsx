@@ -144,7 +144,7 @@ const Figures = ({ counting }: { counting: Counting | null }) => {
   const { number } = useFormat()
   const credits = useSession(({ user }) => user['credits'])
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+    <div className="sp-stats">
       <Stat
         label={t('page.coinsToday')}
         icon={<Coins aria-hidden />}

@@ -15,7 +15,7 @@ const Figures = () => {
     return isError ? '–' : <Skeleton />
   }
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+    <div className="sp-stats">
       <Stat label={t('staff.counts.open')} icon={<Clock aria-hidden />} value={figure(data?.open)} />
       <Stat label={t('staff.counts.appealed')} icon={<Mail aria-hidden />} value={figure(data?.appealed)} />
       <Stat label={t('staff.counts.coins')} icon={<Coins aria-hidden />} value={figure(data?.coins)} />

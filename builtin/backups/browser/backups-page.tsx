@@ -35,7 +35,7 @@ const Figures = ({ list }: { list: Listed | undefined }) => {
   const bytes = list?.backups.reduce((sum, each) => sum + (each.size ?? 0), 0) ?? 0
   const wait = <Skeleton lines={1} />
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+    <div className="sp-stats">
       <Stat
         label={t('figures.last')}
         value={list ? (checked ? ago(checked.createdAt) : t('figures.never')) : wait}

@@ -114,7 +114,7 @@ const Figures = () => {
   const { number } = useFormat()
   const { data } = useEndpoint(countReports)
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+    <div className="sp-stats">
       {shown.map((key) => {
         const Icon = icons[key]
         const value = data ? number(data[key]) : <Skeleton />

@@ -20,7 +20,7 @@ const Figures = () => {
     data && amount !== undefined ? money({ currency: data.currency, amount }) : <Skeleton />
   const count = (value: number | undefined) => (value === undefined ? <Skeleton /> : number(value))
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <div className="sp-stats">
       <Stat label={t('staff.received')} icon={<CreditCard aria-hidden />} value={show(data?.received)} />
       <Stat label={t('staff.returned')} icon={<History aria-hidden />} value={show(data?.returned)} />
       <Stat label={t('staff.review')} icon={<CircleAlert aria-hidden />} value={count(data?.review)} />

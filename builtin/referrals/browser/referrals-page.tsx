@@ -49,7 +49,7 @@ export default function ReferralsPage() {
   return (
     <Page title={t('page.title')} description={t('page.description')}>
       <InviteCard invite={data?.invite} />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="sp-stats">
         <Stat label={t('page.joined')} icon={<Users aria-hidden />} value={figure(data?.joined)} />
         <Stat label={t('page.open')} icon={<Clock aria-hidden />} value={figure(data?.open)} />
         <Stat label={t('page.earned')} icon={<Coins aria-hidden />} value={figure(data?.earned)} />

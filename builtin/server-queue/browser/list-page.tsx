@@ -26,7 +26,7 @@ const Figures = () => {
           {t('paused.text')}
         </Alert>
       )}
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <div className="sp-stats">
         {shown.map((key) => (
           <Stat key={key} label={t(`counts.${key}`)} value={data ? number(data[key]) : '–'} />
         ))}

@@ -38,7 +38,7 @@ const Figures = ({ overview }: { overview: Overview | undefined }) => {
   const { number } = useFormat()
   const shown = ['total', 'suspended', 'trouble', 'foreign'] as const
   return (
-    <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+    <div className="sp-stats">
       {shown.map((key) => (
         <Stat
           key={key}

@@ -26,9 +26,10 @@ export const DueMark = ({ due }: { due: SlaClock | null }) => {
   return (
     <span className="whitespace-nowrap" title={t(`sla.kinds.${due.kind}`)}>
       {due.state === 'overdue' ? (
-        <Badge tone="danger">
+        <span className="flex items-center gap-2">
+          <Badge tone="danger">{t('sla.states.overdue')}</Badge>
           <Due at={due.dueAt} />
-        </Badge>
+        </span>
       ) : (
         <Due at={due.dueAt} />
       )}

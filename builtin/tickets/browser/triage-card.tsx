@@ -127,8 +127,10 @@ export const TriageCard = ({ ticket }: { ticket: Shown }) => {
         />
         <DepartmentField ticket={ticket} save={save} />
         <AssigneeField ticket={ticket} save={save} />
-        {ticket.status !== 'closed' && ticket.snoozedUntil === null && <SnoozeButton ticket={ticket} />}
-        <MergeButton ticket={ticket} />
+        <div className="flex flex-wrap gap-2 *:flex-1">
+          {ticket.status !== 'closed' && ticket.snoozedUntil === null && <SnoozeButton ticket={ticket} />}
+          <MergeButton ticket={ticket} />
+        </div>
         <KeyValue
           items={[
             ...(server ? [{ label: t('create.server'), value: server.name }] : []),
