@@ -65,17 +65,32 @@ const tickets = {
   folder: import.meta.dirname,
   modules: { page: () => null },
 }
+/** The page of the account, as far as others reach it. */
+const account = {
+  manifest: defineBuiltin({
+    id: 'account',
+    title: 'Account',
+    description: 'Account',
+    contributes: {
+      routes: [{ id: 'account', path: '/account', area: 'user', module: 'page', title: 'Account' }],
+    },
+    modules: { page: 'page.tsx' },
+  }),
+  folder: import.meta.dirname,
+  modules: { page: () => null },
+}
 const department = '0d7ab2a5-5d5c-4f1e-9a52-5a0a6c9b7f10'
 
 interface Given {
   /** Answers a new ticket, or refuses it; without tickets when left out. */
   readonly ticket?: 'opened' | 'refused'
+  readonly account?: boolean
 
   readonly holds?: readonly OwnHold[]
   readonly settings?: Record<string, unknown>
   readonly permissions?: readonly string[]
 }
-const open = ({ holds = [], settings = {}, permissions = [], ticket }: Given) =>
+const open = ({ holds = [], settings = {}, permissions = [], ticket, account: hasAccount }: Given) =>
   renderPlugin(
     {
       manifest,
@@ -89,7 +104,7 @@ const open = ({ holds = [], settings = {}, permissions = [], ticket }: Given) =>
     },
     {
       at: '/earn/here',
-      beside: ticket ? [earning, tickets] : [earning],
+      beside: [earning, ...(ticket ? [tickets] : []), ...(hasAccount ? [account] : [])],
       settings,
       person: { permissions },
       prepare: ({ server }) => {
@@ -154,6 +169,23 @@ it('[ABU4] offers no second appeal', async () => {
   await open({ holds: [aHold({ appealedAt: '2027-01-01T01:00:00.000Z' })] })
   expect(await screen.findByText(/received your message/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Appeal/ })).toBeNull()
+})
+
+it('[ABU15] leads from a canceled earning to support, and to all that are held', async () => {
+  const many = Array.from({ length: 6 }, () => aHold({ id: crypto.randomUUID(), state: 'void' }))
+  await open({ holds: many, ticket: 'opened' })
+  const [support] = await screen.findAllByRole('link', { name: 'Contact support' })
+  expect(support?.getAttribute('href')).toBe('/ticket/create')
+  expect(screen.queryByRole('link', { name: 'View all' })).toBeNull()
+  cleanup()
+  await open({ holds: many, account: true })
+  const all = await screen.findByRole('link', { name: 'View all' })
+  expect(all.getAttribute('href')).toBe('/account#anti-abuse-held-tab')
+  expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull()
+  cleanup()
+  await open({ holds: many.slice(0, 5), account: true })
+  await screen.findAllByText('Canceled')
+  expect(screen.queryByRole('link', { name: 'View all' })).toBeNull()
 })
 
 it('[ABU10] tells which browser it is only where accounts are compared', async () => {

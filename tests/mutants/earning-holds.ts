@@ -201,4 +201,16 @@ export const earningHoldsMutants: readonly Mutant[] = [
     find: `access: { permission: 'admin.users.list' },`,
     replace: 'access: { user: true },',
   },
+  {
+    rule: 'ABU15',
+    file: 'builtin/anti-abuse/browser/held-list.tsx',
+    find: "hold.state === 'void' && support !== null",
+    replace: 'false',
+  },
+  {
+    rule: 'ABU15',
+    file: 'builtin/anti-abuse/browser/earning-notes.tsx',
+    find: 'hasMore && account !== null',
+    replace: 'account !== null',
+  },
 ]

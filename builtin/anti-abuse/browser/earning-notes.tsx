@@ -1,7 +1,7 @@
 import { listOwnHolds, saveDevice } from '@spawnpoint/contracts/anti-abuse'
-import { useCan, useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useHost, useOpenPath, useSetting, useT } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, LinkButton } from '@spawnpoint/sdk/ui'
 import { useEffect, useState } from 'react'
 import { findAdBlocker } from './find-ad-blocker.ts'
 import { HeldList } from './held-list.tsx'
@@ -62,10 +62,17 @@ const Held = ({ source }: { source: string | undefined }) => {
     { query: source === undefined ? {} : { source } },
     { refetchEvery: 60_000 },
   )
+  const account = useOpenPath()('account')
   if (!data || data.holds.length === 0) return null
+  const hasMore = data.holds.length > SHOWN
   return (
     <Card title={t('held.title')} description={t('held.description')}>
       <HeldList holds={data.holds.slice(0, SHOWN)} />
+      {hasMore && account !== null && (
+        <LinkButton size="sm" to={`${account}#anti-abuse-held-tab`}>
+          {t('held.all')}
+        </LinkButton>
+      )}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { listOwnHolds } from '@spawnpoint/contracts/anti-abuse'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { Button, Status, type Tone } from '@spawnpoint/sdk/ui'
+import { Button, LinkButton, Status, type Tone } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { AppealDialog } from './appeal-dialog.tsx'
 import { useKindTexts } from './use-kind-texts.ts'
@@ -18,6 +18,7 @@ const HeldRow = ({ hold, onAppeal }: { hold: OwnHold; onAppeal: () => void }) =>
   const { ago, dateTime, number } = useFormat()
   const kindText = useKindTexts()
   const title = kindText(hold.kind)
+  const support = useOpenPath()('ticket-create')
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -39,6 +40,11 @@ const HeldRow = ({ hold, onAppeal }: { hold: OwnHold; onAppeal: () => void }) =>
           <Button size="sm" aria-label={t('appeal.openNamed', { title })} onClick={onAppeal}>
             {t('appeal.open')}
           </Button>
+        )}
+        {hold.state === 'void' && support !== null && (
+          <LinkButton size="sm" to={support}>
+            {t('held.support')}
+          </LinkButton>
         )}
       </div>
     </li>
