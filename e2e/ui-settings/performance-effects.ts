@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { callApi, firstId } from '../call-api.ts'
+import { settle } from '../check-screen.ts'
 import { type Scene, type SettingEffect, styleOf } from './setting-effect.ts'
 
 const transitions = [
@@ -113,6 +114,9 @@ const pages: Scene = {
 
 /** Whether the script of a page is asked for by what `act` does. A call to the server that follows it shows the order. */
 const asksFor = (script: RegExp, act: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  // A script that the page has already is not asked for again.
+  await page.reload()
+  await settle(page)
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))
   await act(page)
@@ -125,7 +129,6 @@ const links: Scene = {
   screen: 'a link in the menu',
   person: 'customer',
   address: '/leaderboard',
-  loads: true,
   effects: [
     {
       setting: 'performance.networkOptimization',
@@ -144,7 +147,6 @@ const links: Scene = {
 const logIn: Scene = {
   screen: 'the log-in',
   address: '/auth/login',
-  loads: true,
   effects: [
     {
       setting: 'performance.preloadCritical',
@@ -232,10 +234,12 @@ const store: Scene = {
         [false, 'whole'],
       ],
       look: async (page) => {
-        const source = await page
-          .getByRole('region', { name: 'CPU' })
-          .locator('img[src*="/api/pictures/"]')
-          .getAttribute('src')
+        await page.reload()
+        await settle(page)
+        // The small version takes the place of the whole one, once the code for that has come.
+        await page.waitForLoadState('networkidle')
+        const image = page.getByRole('region', { name: 'CPU' }).locator('img[src*="/api/pictures/"]')
+        const source = await image.getAttribute('src')
         return source?.endsWith('/thumbnail') ? 'thumbnail' : 'whole'
       },
     },

@@ -155,7 +155,7 @@ export const KeysCard = () => {
   const [created, setCreated] = useState<NewKey | null>(null)
   return (
     <Card title={t('keys.title')} description={t('keys.text')}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {created && <ShownOnce created={created} onClose={() => setCreated(null)} />}
         <CreateForm onCreated={setCreated} />
         <Loaded query={useEndpoint(listKeys)} loading={<PageSkeleton />} title={t('keys.title')}>

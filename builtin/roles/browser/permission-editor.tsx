@@ -131,9 +131,9 @@ export const PermissionEditor = ({ permissions }: { permissions: RolePermissions
         />
       </Toolbar>
       {shown.size === 0 && <Empty title={t('permissions.noMatch')} />}
-      <div className="grid gap-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <Index groups={groups} hasMatrix={areas.length > 0} />
-        <div className="grid min-w-0 content-start gap-4">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           {areas.length > 0 && (
             <div id={matrixId} className="scroll-mt-4">
               <PermissionMatrix {...{ areas, shown, draft, canFlip, flip }} />

@@ -13,7 +13,7 @@ const nearMs = 7 * 86_400_000
 export const Place = ({ row }: { row: ServerRow }) => {
   const { location } = itemOf(row)
   return (
-    <span className="inline-flex min-w-0 items-center gap-1.5">
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
       <CountryFlag code={location.country} />
       <span className="truncate">{location.name ?? '–'}</span>
     </span>
