@@ -174,7 +174,8 @@ it('[ABU4] offers no second appeal', async () => {
 it('[ABU15] leads from a canceled earning to support, and to all that are held', async () => {
   const many = Array.from({ length: 6 }, () => aHold({ id: crypto.randomUUID(), state: 'void' }))
   await open({ holds: many, ticket: 'opened' })
-  const [support] = await screen.findAllByRole('link', { name: 'Contact support' })
+  await screen.findAllByText('Canceled')
+  const [support] = screen.getAllByRole('link', { name: 'Contact support' })
   expect(support?.getAttribute('href')).toBe('/ticket/create')
   expect(screen.queryByRole('link', { name: 'View all' })).toBeNull()
   cleanup()
