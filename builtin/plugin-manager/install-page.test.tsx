@@ -2,9 +2,11 @@
 import { CallError, HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
 import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { globSync, readFileSync } from 'node:fs'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { PackageRightView } from '@spawnpoint/contracts/plugin-manager'
 import PluginsPage from './browser/plugins-page.tsx'
 import { aPlugin, aReview } from './testing.ts'
 import { createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
@@ -141,6 +143,70 @@ it('[PLM20, PLM24] says that server code has all permissions, and what each plac
   expect(screen.queryByText(/start-up code/)).toBeNull()
   expect(screen.getByText(/runs in its own worker/)).toBeTruthy()
   expect(screen.getByText(/run inside the dashboard with the access of the person viewing them/)).toBeTruthy()
+})
+
+it('[PLM25, PLM20] says in words what start-up code adds, which events it gets and where its elements stand', async () => {
+  const asked = (kind: PackageRightView['kind'], value: string, detail: string | null = null) => ({
+    kind,
+    value,
+    detail,
+    isNew: true,
+  })
+  const rights = [
+    asked('boot', 'boot'),
+    asked('bootPage', '/p/notes/years/*', 'Years'),
+    asked('bootAdminPage', '/mc-admin/x/notes/sum', 'Sum'),
+    asked('bootTab', 'Growth'),
+    asked('bootCommand', 'Grow'),
+    asked('bootSlot', 'shell.notice'),
+    asked('slot', 'settings.mail'),
+    asked('slot', 'other.place'),
+    asked('event', 'users:created'),
+    asked('event', 'other:fact'),
+    asked('menuEntry', 'My notes', '/p/notes'),
+  ]
+  show({ [REVIEW]: () => ({ review: aReview({ rights }) }) })
+  await choose()
+  const dialog = await screen.findByRole('dialog')
+  const linesOf = (heading: RegExp) =>
+    within(within(dialog).getByRole('heading', { name: heading }).parentElement ?? dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(linesOf(/has start-up code/)).toEqual([
+    'Runs for every visitor before the dashboard opens',
+    'Adds pages (“Years”) below /p/notes/years/',
+    'Adds the admin page “Sum” at /mc-admin/x/notes/sum',
+    'Adds the tab “Growth” to the debug panel',
+    'Adds the command “Grow” to the search',
+    'Adds an element: Above every page',
+  ])
+  expect(linesOf(/elements to other plugins/)).toEqual(['Settings, in a groupsettings.mail', 'other.place'])
+  expect(linesOf(/receives these events/)).toEqual(['An account is createdusers:created', 'other:fact'])
+  expect(linesOf(/adds menu entries/)).toEqual(['My notes/p/notes'])
+  // Nothing of it happens while the pages are proposed in a frame.
+  expect(within(dialog).getByText("Doesn't run in a frame")).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('switch', { name: /in a sandboxed frame/ }))
+  expect(within(dialog).queryByText("Doesn't run in a frame")).toBeNull()
+})
+
+it('[PLM25] has words for each place of a page and each event that a plugin can name', async () => {
+  const surface: unknown = JSON.parse(readFileSync('sdk/kernel-surface.json', 'utf8'))
+  const { slots } = surface as { readonly slots: Readonly<Record<string, unknown>> }
+  const events = globSync('builtin/*/contract/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/defineEvent\(\s*'([^']+)'/g)].map(([, name = '']) => name),
+  )
+  expect(events.length).toBeGreaterThan(20)
+  const rights = [
+    ...Object.keys(slots).map((value) => ({ kind: 'slot' as const, value })),
+    ...events.map((value) => ({ kind: 'event' as const, value })),
+  ].map((each) => ({ ...each, detail: null, isNew: true }))
+  show({ [REVIEW]: () => ({ review: aReview({ rights }) }) })
+  await choose()
+  const lines = within(await screen.findByRole('dialog')).getAllByRole('listitem')
+  const bare = rights
+    .map(({ value }) => value)
+    .filter((value) => lines.some((line) => line.textContent === value))
+  expect(bare).toEqual([])
 })
 
 it('[PLM21] names what keeps a package from being installed and takes no consent', async () => {

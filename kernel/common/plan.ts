@@ -22,6 +22,8 @@ export interface PlanPlugin {
   readonly capabilities?: readonly string[]
   /** Permissions of others that its code asks for, as its operator has read. */
   readonly requires?: readonly string[]
+  /** All that its boot code may add. */
+  readonly registers?: Manifest['registers']
   /** Its parts are drawn in a sandboxed frame of their own, by its manifest or by the operator. */
   readonly isolated?: boolean
   /** Settings whose schema says `x-public`. */

@@ -68,6 +68,11 @@ export default defineManifest({
     customisationTabs: [{ id: 'hello', title: '%appearance.title%', module: 'appearance', order: 900 }],
     commands: [{ id: 'open-hello', title: '%open%', route: 'hello', shortcut: 'Control+Shift+H' }],
   },
+  registers: {
+    routes: [{ path: '/p/hello/about', title: '%about.title%' }],
+    adminPages: [{ path: '/mc-admin/x/hello/about', title: '%about.title%' }],
+    debugTabs: [{ id: 'hello-session', title: '%debug.session%' }],
+  },
   settings: {
     type: 'object',
     additionalProperties: false,

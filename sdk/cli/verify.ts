@@ -30,6 +30,12 @@ const meanings: Readonly<Record<PackageRightKind, string>> = {
   tab: 'adds the tab',
   slot: 'draws in the place',
   boot: 'runs before anybody is signed in:',
+  bootPage: 'adds by start-up code the page',
+  bootAdminPage: 'adds by start-up code the admin page',
+  bootTab: 'adds by start-up code the tab',
+  bootWidget: 'adds by start-up code the card',
+  bootCommand: 'adds by start-up code the command',
+  bootSlot: 'draws by start-up code in the place',
 }
 
 const sayRight = ({ kind, value, detail }: PackageRight) =>

@@ -100,6 +100,24 @@ const bad: readonly (readonly [what: string, over: object, at: string, says: str
       ] as const,
   ),
   [
+    'boot code that may add, and no list of what',
+    { capabilities: ['hooks.register'] },
+    'registers',
+    'E_REGISTERS',
+  ],
+  [
+    'a list of what boot code adds, and no capability for it',
+    { registers: { slots: [{ slot: 'dashboard.before' }] } },
+    'registers',
+    'E_REGISTERS',
+  ],
+  [
+    'boot code that adds a page of somebody else',
+    { capabilities: ['hooks.register'], registers: { routes: [{ path: '/p/other', title: 'Other' }] } },
+    'registers.routes.0.path',
+    'E_PATH_OUTSIDE',
+  ],
+  [
     'an admin page among the pages of users',
     { contributes: { ...good.contributes, adminPages: [{ ...staff, path: '/p/notes/staff' }] } },
     'contributes.adminPages.0.path',

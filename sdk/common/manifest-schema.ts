@@ -81,6 +81,9 @@ const route = z.union([
 ])
 const tab = z.strictObject({ id: name, title: label, module: name, order })
 
+const registeredPage = z.strictObject({ path, title: label })
+const registeredPart = z.strictObject({ id: name, title: label })
+
 const permissionEntry = z.strictObject({
   constant: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
   value: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
@@ -155,6 +158,16 @@ const shape = z.strictObject({
       z.strictObject({ id: name, title: label, route: name, shortcut: z.string().max(20).optional() }),
     ),
   }),
+  registers: z
+    .strictObject({
+      routes: z.array(registeredPage).optional(),
+      adminPages: z.array(registeredPage).optional(),
+      debugTabs: z.array(registeredPart).optional(),
+      widgets: z.array(registeredPart).optional(),
+      commands: z.array(registeredPart).optional(),
+      slots: z.array(z.strictObject({ slot: name })).optional(),
+    })
+    .optional(),
   settings: z.record(z.string(), z.unknown()).optional(),
   flags: z.array(z.string()),
   modules: z.record(name, file),
@@ -233,6 +246,17 @@ function checkParts({ contributes }: Manifest, report: Report) {
     )
 }
 
+/** Boot code adds what the operator has read here, and nothing else. */
+function checkRegistered({ id, kind, capabilities, registers }: Manifest, report: Report) {
+  if (kind === 'builtin') return
+  const entries = Object.values(registers ?? {}).flat()
+  if (capabilities.includes('hooks.register') !== entries.length > 0) report(['registers'], 'E_REGISTERS')
+  for (const place of ['routes', 'adminPages'] as const)
+    for (const [index, page] of (registers?.[place] ?? []).entries())
+      if (!isOwnPath(id, place === 'adminPages', page.path))
+        report(['registers', place, index, 'path'], 'E_PATH_OUTSIDE')
+}
+
 /** The form is drawn and answers are judged by it, long after its author could have been told. */
 function checkSettings({ settings }: Manifest, report: Report) {
   if (!settings) return
@@ -276,5 +300,6 @@ export const manifestSchema = shape.superRefine((manifest, context) => {
   checkModules(manifest, report)
   checkRoutes(manifest, report)
   checkParts(manifest, report)
+  checkRegistered(manifest, report)
   checkSettings(manifest, report)
 })

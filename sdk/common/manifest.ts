@@ -1,5 +1,6 @@
 import type { Capability } from './capabilities.ts'
 import type { PermissionEntry } from './permission.ts'
+import type { RegisteredEntries } from './registered-entries.ts'
 import { isResource, type Resource } from './resource/define-resource.ts'
 import { resourceContributions, type ManifestResource } from './resource/resource-manifest.ts'
 
@@ -144,6 +145,8 @@ export interface Manifest {
     readonly customisationTabs: readonly ManifestTab[]
     readonly commands: readonly ManifestCommand[]
   }
+  /** All that boot code may add with the capability `hooks.register`; what is not listed is refused (`E_REGISTER`). */
+  readonly registers?: RegisteredEntries | undefined
   /** JSON Schema of the operator's settings form at /plugins/{identifier}/config; secrets carry `x-secret: true`. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
   /** Feature flags (boolean public settings) that routes or menu entries depend on. */

@@ -57,6 +57,21 @@ function partsOf({ contributes }: Manifest, { label }: RightsContext): readonly 
   ]
 }
 
+/** All that boot code may add, by the names that it will show. */
+function registeredOf({ registers = {} }: Manifest, { label }: RightsContext): readonly Asked[] {
+  const { routes = [], adminPages = [], debugTabs = [], widgets = [], commands = [], slots = [] } = registers
+  const titled = (kind: PackageRightKind, some: readonly { readonly title: string }[]) =>
+    some.map(({ title }) => ask(kind, label(title)))
+  return [
+    ...routes.map(({ path, title }) => ask('bootPage', path, label(title))),
+    ...adminPages.map(({ path, title }) => ask('bootAdminPage', path, label(title))),
+    ...titled('bootTab', debugTabs),
+    ...titled('bootWidget', widgets),
+    ...titled('bootCommand', commands),
+    ...slots.map(({ slot }) => ask('bootSlot', slot)),
+  ]
+}
+
 function contributionsOf(manifest: Manifest, context: RightsContext): readonly Asked[] {
   const { contributes, boot } = manifest
   const isAdmin = ({ area }: { readonly area: string }) => area === 'admin'
@@ -80,6 +95,7 @@ function contributionsOf(manifest: Manifest, context: RightsContext): readonly A
     ...partsOf(manifest, context),
     ...[...new Set(contributes.slots.map(({ slot }) => slot))].map((slot) => ask('slot', slot)),
     ...(boot === undefined ? [] : [ask('boot', boot)]),
+    ...registeredOf(manifest, context),
   ]
 }
 

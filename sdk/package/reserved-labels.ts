@@ -39,7 +39,16 @@ const byReading: ReadonlyMap<string, string> = new Map(
 const findReservedLabel = (label: string): string | null => byReading.get(readsAs(label)) ?? null
 
 /** Names of the plugin, its menu entries, commands and pages, each with its place in the manifest. */
-export function namesOf({ title, contributes }: Pick<Manifest, 'title' | 'contributes'>): readonly Named[] {
+export function namesOf({
+  title,
+  contributes,
+  registers = {},
+}: Pick<Manifest, 'title' | 'contributes' | 'registers'>): readonly Named[] {
+  const registered = (kind: 'commands' | 'routes' | 'adminPages') =>
+    (registers[kind] ?? []).map((entry, index) => ({
+      at: `registers.${kind}.${index}.title`,
+      text: entry.title,
+    }))
   const titled = (kind: 'commands' | 'routes' | 'adminPages') =>
     contributes[kind].map((entry, index) => ({ at: `contributes.${kind}.${index}.title`, text: entry.title }))
   return [
@@ -48,6 +57,9 @@ export function namesOf({ title, contributes }: Pick<Manifest, 'title' | 'contri
     ...titled('commands'),
     ...titled('routes'),
     ...titled('adminPages'),
+    ...registered('commands'),
+    ...registered('routes'),
+    ...registered('adminPages'),
   ]
 }
 
@@ -64,7 +76,7 @@ export function messageOf(messages: unknown, id: string, label: string): string 
 
 /** Names of a plugin that read like a label of the product in one of the languages of its messages. */
 export function findTakenNames(
-  manifest: Pick<Manifest, 'id' | 'title' | 'contributes'>,
+  manifest: Pick<Manifest, 'id' | 'title' | 'contributes' | 'registers'>,
   languages: readonly unknown[],
 ): readonly TakenName[] {
   const taken = new Map<string, TakenName>()

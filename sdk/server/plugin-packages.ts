@@ -37,6 +37,12 @@ export type PackageRightKind =
   | 'tab'
   | 'slot'
   | 'boot'
+  | 'bootPage'
+  | 'bootAdminPage'
+  | 'bootTab'
+  | 'bootWidget'
+  | 'bootCommand'
+  | 'bootSlot'
 
 /**
  * One thing a package asks for or brings, as data for the consent screen.

@@ -106,6 +106,30 @@ export const pluginLimitMutants: readonly Mutant[] = [
   },
   {
     rule: 'RTP16',
+    file: 'sdk/common/registered-entries.ts',
+    find: 'wanted === name && each.title === (',
+    replace: 'wanted === name || each.title === (',
+  },
+  {
+    rule: 'RTP16',
+    file: 'sdk/common/registered-entries.ts',
+    find: 'return name.startsWith(wanted.slice(0, -1))',
+    replace: 'return false',
+  },
+  {
+    rule: 'PLM25',
+    file: 'builtin/plugin-manager/browser/package-rights.tsx',
+    find: "kind === 'boot' && isFramed",
+    replace: "kind === 'boot' && false",
+  },
+  {
+    rule: 'PLM25',
+    file: 'sdk/package/package-rights.ts',
+    find: "...titled('bootTab', debugTabs),",
+    replace: '',
+  },
+  {
+    rule: 'RTP16',
     file: 'kernel/packages/browser/register-limits.ts',
     find: '!isOwnPage(plugin, path) || ',
     replace: '',

@@ -3,7 +3,7 @@ import { useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Dialog } from '@spawnpoint/sdk/ui'
 import { ConsentParts } from './consent-parts.tsx'
 import { PackageFileField } from './package-file-field.tsx'
-import { PackageIsolation } from './package-isolation.tsx'
+import { browserOf, PackageIsolation } from './package-isolation.tsx'
 import { PackageReview } from './package-review.tsx'
 import type { PackageInstall } from './use-package-install.ts'
 
@@ -49,7 +49,10 @@ export const PackageInstallDialog = ({ install }: { install: PackageInstall }) =
         {failure && <Alert tone="danger">{failure}</Alert>}
         {review ? (
           <>
-            <PackageReview review={review} />
+            <PackageReview
+              review={review}
+              isFramed={browserOf(review.isolation, install.choice) === 'frame'}
+            />
             <ConsentParts plugin={review.plugin} rights={review.rights} answers={install.answers} />
             <PackageIsolation
               isolation={review.isolation}

@@ -8,6 +8,12 @@ export interface IsolationChoice {
   readonly inProcess: boolean
 }
 
+/** Where its pages would run; null where it has none. */
+export const browserOf = (
+  { browser }: PackageReviewView['isolation'],
+  { isolated }: IsolationChoice,
+): 'page' | 'frame' | null => (isolated && browser ? 'frame' : browser)
+
 /** Where the modules would run, and the protection that each place gives. */
 export const PackageIsolation = ({
   isolation,
@@ -24,7 +30,7 @@ export const PackageIsolation = ({
   const t = useT()
   const isRoot = useCan('admin.root')
   const server = isolation.server && (choice.inProcess ? isolation.server : 'worker')
-  const browser = choice.isolated && isolation.browser ? 'frame' : isolation.browser
+  const browser = browserOf(isolation, choice)
   return (
     <section className="grid gap-2">
       {hasTitle && <h3>{t('isolation.title')}</h3>}

@@ -75,7 +75,14 @@ const Facts = ({ review }: { review: PackageReviewView }) => {
 }
 
 /** All that an operator has to know of a package before it is installed. */
-export const PackageReview = ({ review }: { review: PackageReviewView }) => {
+export const PackageReview = ({
+  review,
+  isFramed,
+}: {
+  review: PackageReviewView
+  /** Its pages would run in a frame. */
+  isFramed: boolean
+}) => {
   const t = useT()
   return (
     <div className="grid gap-5">
@@ -89,7 +96,11 @@ export const PackageReview = ({ review }: { review: PackageReviewView }) => {
       <Facts review={review} />
       <section className="grid gap-2">
         <h3>{t(review.action === 'upgrade' ? 'review.asksUpgrade' : 'review.asks')}</h3>
-        <PackageRights rights={review.rights} marksNew={review.installedVersion !== null} />
+        <PackageRights
+          rights={review.rights}
+          marksNew={review.installedVersion !== null}
+          isFramed={isFramed}
+        />
       </section>
     </div>
   )

@@ -96,6 +96,17 @@ const registering = {
   capabilities: ['hooks.register'],
   modules: { boot: 'boot.js', page: 'page.js' },
   contributes: noContributions,
+  registers: {
+    routes: [
+      { path: '/p/acme/more', title: 'More' },
+      { path: '/p/acme/years/*', title: 'Years' },
+    ],
+    adminPages: [{ path: '/mc-admin/x/acme/staff', title: 'Staff' }],
+    debugTabs: [{ id: 'tab', title: 'Tab' }],
+    widgets: [{ id: 'tab', title: 'Tab' }],
+    commands: [{ id: 'go', title: 'Go' }],
+    slots: [{ slot: 'dashboard.before' }],
+  },
 }
 const aRoute = { id: 'more', path: '/p/acme/more', area: 'user', module: 'page', title: 'More' } as const
 const anAdminPage = {
@@ -129,6 +140,17 @@ it('[RTP16] adds pages, tabs, cards and commands that its code knows, at start a
   expect(added()).toEqual([['/p/acme/more', '/mc-admin/x/acme/staff'], 1, 1, 1, 1])
   registry.apply({ ...plan, plugins: [] })
   expect(added()).toEqual([[], 0, 0, 0, 0])
+})
+
+it('[RTP16] adds each page within a declared path that ends with a star, under its own title', async () => {
+  const { registry, plan, faults } = await start(aPlugin(registering), (hooks) => {
+    hooks.on('registerRoutes', (routes) =>
+      routes.add({ ...aRoute, id: 'y', path: '/p/acme/years/2026', title: '2026' }),
+    )
+  })
+  registry.apply(plan)
+  expect(faults).toEqual([])
+  expect(registry.contributions.getState().routes.map(({ title }) => title)).toEqual(['2026'])
 })
 
 it.each([
@@ -169,6 +191,27 @@ it.each([
     (hooks: HookBus) =>
       hooks.on('registerAdminPage', (to) => to.add({ ...anAdminPage, permission: 'admin.users.list' })),
     "asks for 'admin.users.list'",
+  ],
+  [
+    'a page that the operator has not read of',
+    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/acme/other' })),
+    "'/p/acme/other' is not among registers.routes",
+  ],
+  [
+    'a page under another title',
+    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add({ ...aRoute, title: 'Log in' })),
+    'is not among registers.routes of the manifest under this title',
+  ],
+  [
+    'a command that the operator has not read of',
+    (hooks: HookBus) =>
+      hooks.on('registerCommand', (to) => to.add({ id: 'out', title: 'Log out', route: 'more' })),
+    "'out' is not among registers.commands",
+  ],
+  [
+    'a place that the operator has not read of',
+    (hooks: HookBus) => hooks.on('registerSlot', (to) => to.add({ slot: 'shell.notice', module: 'page' })),
+    "'shell.notice' is not among registers.slots",
   ],
   [
     'a module that is not its own',

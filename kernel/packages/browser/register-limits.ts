@@ -1,9 +1,11 @@
 import type { ManifestCommand, ManifestRoute } from '@spawnpoint/sdk/common'
+import { isRegistered, type RegisteredEntries } from '../../../sdk/common/registered-entries.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { isOwnPage } from './own-address.ts'
 
 interface Entry extends Partial<ManifestRoute>, Partial<Pick<ManifestCommand, 'route'>> {
   readonly module?: string
+  readonly slot?: string
 }
 
 type Check = (entry: Entry, plugin: PlanPlugin) => string | null
@@ -30,15 +32,21 @@ const all =
   (entry, plugin) =>
     checks.map((check) => check(entry, plugin)).find((problem) => problem !== null) ?? null
 
-const anything: Check = () => null
+/** The operator has read its name before the plugin was installed. */
+const isListed =
+  (kind: keyof RegisteredEntries): Check =>
+  (entry, { registers }) =>
+    isRegistered(registers, kind, entry)
+      ? null
+      : `'${entry.path ?? entry.slot ?? entry.id}' is not among registers.${kind} of the manifest under this title`
 
 const checks: Readonly<Record<string, Check>> = {
-  registerRoutes: all(isUnder('user'), hasModule),
-  registerAdminPage: all(isUnder('admin'), hasModule),
-  registerDebugTab: hasModule,
-  registerSlot: hasModule,
-  registerWidget: hasModule,
-  registerCommand: anything,
+  registerRoutes: all(isUnder('user'), hasModule, isListed('routes')),
+  registerAdminPage: all(isUnder('admin'), hasModule, isListed('adminPages')),
+  registerDebugTab: all(hasModule, isListed('debugTabs')),
+  registerSlot: all(hasModule, isListed('slots')),
+  registerWidget: all(hasModule, isListed('widgets')),
+  registerCommand: isListed('commands'),
 }
 
 type Log = (sentence: string, error: unknown) => void

@@ -1,5 +1,6 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import { manifestHash } from '../../../sdk/package/canonical-manifest.ts'
+import { registeredTitles } from '../../../sdk/common/registered-entries.ts'
 import type { Language, PlanPlugin } from '../../common/plan.ts'
 import type { UsableEntry } from '../../server/host/catalogue.ts'
 import type { Messages } from '../../server/http/messages.ts'
@@ -43,7 +44,12 @@ const listIntegrity = (manifest: Manifest): Readonly<Record<string, string>> =>
 const labelsOf = (manifest: Manifest, messages: Messages, language: Language) => {
   const { routes, adminPages, nav, widgets, debugTabs, customisationTabs, commands } = manifest.contributes
   const titled = [...routes, ...adminPages, ...widgets, ...debugTabs, ...customisationTabs, ...commands]
-  const all = [manifest.title, ...titled.map(({ title }) => title), ...nav.map(({ label }) => label)]
+  const all = [
+    manifest.title,
+    ...titled.map(({ title }) => title),
+    ...nav.map(({ label }) => label),
+    ...registeredTitles(manifest.registers ?? {}),
+  ]
   return Object.fromEntries(
     all
       .filter((each) => each.startsWith('%'))
@@ -58,6 +64,7 @@ const runTimePart = (manifest: Manifest, choice: OperatorChoice): Partial<PlanPl
     integrity: integrityOf(manifest),
     ...(manifest.capabilities.length > 0 ? { capabilities: manifest.capabilities } : {}),
     ...(manifest.permissions.requires.length > 0 ? { requires: manifest.permissions.requires } : {}),
+    ...(manifest.registers ? { registers: manifest.registers } : {}),
     ...(choice.isolated || manifest.isolation?.browser === 'frame' ? { isolated: true } : {}),
     ...(Object.keys(config).length > 0 ? { config } : {}),
     ...(sdk === null ? {} : { sdk }),

@@ -19,6 +19,8 @@ const advice: Readonly<Record<string, string>> = {
     'a pattern of the settings stands at a property or its items, has at most 500 characters and does without look-around and back-references (RE2)',
   E_ROUTE_MODULE_OR_REDIRECT: 'a route has either a `module` or a `redirect`, not both and not neither',
   E_PATH_OUTSIDE: 'pages of a plugin stand under /p/<id>, its admin pages under /mc-admin/x/<id>',
+  E_REGISTERS:
+    '`registers` lists by name what boot code adds with `hooks.register`: the capability and the list go together',
   E_ROUTE_UNKNOWN: 'there is no route of this id',
   E_ID_RESERVED: 'this id belongs to the product: take another',
   E_NOT_REMOVABLE: 'a plugin can always be removed: leave `removable` out',

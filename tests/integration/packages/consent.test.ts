@@ -47,6 +47,44 @@ it('[PLM25] shows each entry, command, card and tab, open and full pages, and wh
   expect(shown).not.toContainEqual(['openPage', '/p/evil/mine', 'Mine'])
 })
 
+it('[PLM25] shows by name all that start-up code may add', async () => {
+  const zip = await shop.pack(
+    aPluginOf('grower', {
+      title: 'Grower',
+      capabilities: ['hooks.register'],
+      permissions: { requires: ['admin.users.list'] },
+      registers: {
+        routes: [{ path: '/p/grower/years/*', title: 'Years' }],
+        adminPages: [{ path: '/mc-admin/x/grower/sum', title: '%sum%' }],
+        debugTabs: [{ id: 'grower', title: 'Growth' }],
+        widgets: [{ id: 'grower', title: 'How it grows' }],
+        commands: [{ id: 'grow', title: 'Grow' }],
+        slots: [{ slot: 'shell.notice' }],
+      },
+      boot: 'boot',
+      modules: { boot: 'browser/boot.js' },
+    }),
+    {
+      files: {
+        'browser/boot.js': 'export default () => undefined',
+        'locales/en.json': JSON.stringify({ grower: { sum: 'Sum of it' } }),
+      },
+    },
+  )
+  const { rights, problems } = await shop.review(zip)
+  expect(problems).toEqual([])
+  const added = rights.filter(({ kind }) => kind.startsWith('boot'))
+  expect(added.map(({ kind, value, detail }) => [kind, value, detail])).toEqual([
+    ['boot', 'boot', null],
+    ['bootPage', '/p/grower/years/*', 'Years'],
+    ['bootAdminPage', '/mc-admin/x/grower/sum', 'Sum of it'],
+    ['bootTab', 'Growth', null],
+    ['bootWidget', 'How it grows', null],
+    ['bootCommand', 'Grow', null],
+    ['bootSlot', 'shell.notice', null],
+  ])
+})
+
 const named = (label: string, files: Readonly<Record<string, string>> = {}) =>
   shop.pack(
     aPluginOf('namely', {
