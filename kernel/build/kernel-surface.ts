@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { browserHooks, serverHooks } from '../common/hooks/catalogue.ts'
+import { hookCapabilities, hookLists } from '../../sdk/common/hook-capabilities.ts'
 import { sharedModuleNames } from '../../sdk/package/build/shared-module-names.ts'
 import { sharedModuleTable } from '../../sdk/package/build/shared-specifiers.ts'
 
@@ -65,13 +66,31 @@ const codesIn = (root: string) =>
     ...sources(root, 'sdk/**/*.{ts,tsx}'),
   ].flatMap(({ text }) => text.match(/\bE_[A-Z][A-Z_]*[A-Z]\b/g) ?? [])
 
+interface HookNeeds {
+  /** `builtins`: no added plugin may tap it. */
+  readonly for: 'plugins' | 'builtins'
+  readonly capability: string | null
+  /** The entry of the manifest that lists what its taps may add. */
+  readonly manifest: string | null
+}
+
+const browserNeeds = (name: string): HookNeeds => {
+  const capability = hookCapabilities[name]
+  if (capability === undefined) return { for: 'builtins', capability: null, manifest: null }
+  const list = hookLists[name]
+  return { for: 'plugins', capability, manifest: list ? `registers.${list}` : null }
+}
+
+const serverNeeds = (): HookNeeds => ({ for: 'plugins', capability: 'server.hooks', manifest: null })
+
 const hooksOf = (
   table: Readonly<Record<string, { kind: string; args: readonly string[]; budgetMs?: number }>>,
+  needsOf: (name: string) => HookNeeds,
 ) =>
   Object.fromEntries(
     Object.entries(table).map(([name, { kind, args, budgetMs }]) => [
       name,
-      { kind, args, budgetMs: budgetMs ?? null },
+      { kind, args, budgetMs: budgetMs ?? null, ...needsOf(name) },
     ]),
   )
 
@@ -79,7 +98,7 @@ const hooksOf = (
 export const createKernelSurface = (root: string): string =>
   `${JSON.stringify(
     {
-      hooks: { browser: hooksOf(browserHooks), server: hooksOf(serverHooks) },
+      hooks: { browser: hooksOf(browserHooks, browserNeeds), server: hooksOf(serverHooks, serverNeeds) },
       slots: findSlots(root),
       capabilities: [...CAPABILITIES, ...CAPABILITY_PREFIXES.map((prefix) => `${prefix}<name>`)],
       shared: Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Area, CallOf, HookBus, ReplyOf } from '@spawnpoint/sdk/common'
+import type { AnyEndpoint, Area, CallOf, HookBus, KernelHooks, ReplyOf } from '@spawnpoint/sdk/common'
 import type { DialogOptions, ToastOptions } from '@spawnpoint/sdk/ui'
 import type { i18n as I18n } from 'i18next'
 import { createContext, createElement, useContext, type ComponentType, type ReactNode } from 'react'
@@ -130,7 +130,7 @@ export interface BrowserHost {
   /** Calls another host, without cookies. In a run-time plugin: those that its manifest names. */
   fetch(url: string, init?: RequestInit): Promise<Response>
   /** The hooks of the shell, for taps of a built-in under its id. A run-time plugin taps from its boot module. */
-  hooksOf(plugin: string): HookBus
+  hooksOf(plugin: string): HookBus<KernelHooks>
   /** The public part of a plugin's settings. */
   configOf(plugin: string): ReadableStore<Readonly<Record<string, unknown>>>
   contributions(

@@ -93,6 +93,7 @@ export {
   type HookShape,
   type HookTable,
   type KernelHooks,
+  type PluginHooks,
   type NavigationAnswer,
   type NavItem,
   type PluginStateChange,

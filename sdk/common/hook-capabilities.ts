@@ -1,7 +1,8 @@
-import type { KernelHooks } from './hooks.ts'
+import type { BuiltinHooks, PluginHooks } from './hooks.ts'
+import type { RegisteredEntries } from './registered-entries.ts'
 
-/** Hooks that code of an added plugin may tap, with the capability that each needs; null needs none. Others are for built-ins. */
-const capabilities = {
+/** Hooks that code of an added plugin may tap, with the capability that each needs; null needs none. */
+const capabilities: Readonly<Record<keyof PluginHooks, string | null>> = {
   beforeAccessCheck: 'hooks.access-check',
   afterSession: 'hooks.session',
   resolvePermission: 'hooks.session',
@@ -16,14 +17,22 @@ const capabilities = {
   localeChanged: null,
   settingsChanged: null,
   pluginStateChanged: null,
-} as const
+}
 
+/** By name; a hook that is not here is for built-ins. */
 export const hookCapabilities: Readonly<Record<string, string | null>> = capabilities
 
-/** Hooks with a dot in their names belong to plugins. */
-const forBuiltins: Readonly<
-  Record<Exclude<keyof KernelHooks, keyof typeof capabilities | `${string}.${string}`>, true>
-> = {
+/** The list of the manifest's `registers` that names what a tap of this hook may add. */
+export const hookLists: Readonly<Record<string, keyof RegisteredEntries>> = {
+  registerRoutes: 'routes',
+  registerAdminPage: 'adminPages',
+  registerDebugTab: 'debugTabs',
+  registerSlot: 'slots',
+  registerWidget: 'widgets',
+  registerCommand: 'commands',
+}
+
+const forBuiltins: Readonly<Record<keyof BuiltinHooks, true>> = {
   registerCustomisationTab: true,
   sessionFailed: true,
   navItems: true,

@@ -72,12 +72,12 @@ export interface AsyncBail<A extends readonly unknown[], R> {
   readonly result: R | undefined
 }
 
-/** Return type of a hook's tap. @example const answer: TapReturn<KernelHooks['resolvePermission']> = 'deny' */
+/** Return type of a hook's tap. @example const answer: TapReturn<PluginHooks['resolvePermission']> = 'deny' */
 export type TapReturn<H extends HookShape> = H['kind'] extends `Async${string}`
   ? H['result'] | void | Promise<H['result'] | void>
   : H['result'] | void
 
-/** The function given to `on`. @example const log: Tap<KernelHooks['routeChanged']> = (change) => console.log(change.path) */
+/** The function given to `on`. @example const log: Tap<PluginHooks['routeChanged']> = (change) => console.log(change.path) */
 export type Tap<H extends HookShape> = (...args: H['args']) => TapReturn<H>
 
 /** Where in the order a tap runs. @example { stage: -10, before: 'leaderboard' } */
@@ -89,10 +89,11 @@ export interface HookOptions {
 }
 
 /**
- * The plugin's view of the hooks: it can only tap them.
- * @example hooks.on('navItems', (items) => items.filter((item) => item.route !== 'earn'))
+ * The plugin's view of the hooks: it can only tap them. Without a type argument these are the hooks of added plugins; a
+ * built-in asks for `HookBus<KernelHooks>`.
+ * @example hooks.on('routeChanged', ({ path }) => console.info(path))
  */
-export interface HookBus<H extends HookTable<H> = KernelHooks> {
+export interface HookBus<H extends HookTable<H> = PluginHooks> {
   on<N extends keyof H & string>(name: N, fn: Tap<H[N]>, options?: HookOptions): Disposable
 }
 
@@ -122,7 +123,7 @@ export interface SessionSnapshot {
 /** Why a session was fetched. @example const isFirst = (cause: SessionCause): boolean => cause !== 'refresh' */
 export type SessionCause = 'start' | 'refresh' | 'login'
 
-/** Why a session could not be had. @example hooks.on('sessionFailed', (failure: SessionFailure) => (failure.status === 503 ? 'handled' : undefined)) */
+/** Why a session could not be had. @example const isBusy = (failure: SessionFailure): boolean => failure.status === 503 */
 export interface SessionFailure {
   readonly code: string
   readonly status?: number | undefined
@@ -190,10 +191,10 @@ export interface PluginStateChange {
 }
 
 /**
- * The browser's hooks. Open: a plugin merges its own in, named `<plugin id>.<hook>`.
- * @example declare module '@spawnpoint/sdk/common' { interface KernelHooks { 'acme.rows': { kind: 'SyncHook'; args: [rows: number]; result: void } } }
+ * The browser's hooks that code of an added plugin may tap; `kernel-surface.json` says what each needs in the manifest.
+ * @example const greet: Tap<PluginHooks['afterSession']> = (_session, cause) => console.info(cause)
  */
-export interface KernelHooks {
+export interface PluginHooks {
   beforeAccessCheck: AsyncSeries<[probe: AccessProbe]>
   afterSession: AsyncSeries<[snapshot: SessionSnapshot, cause: SessionCause]>
   registerRoutes: SyncNotice<[routes: RouteTable]>
@@ -202,16 +203,26 @@ export interface KernelHooks {
   registerSlot: SyncNotice<[slots: SlotTable]>
   registerWidget: SyncNotice<[widgets: WidgetTable]>
   registerCommand: SyncNotice<[commands: CommandTable]>
-  registerCustomisationTab: SyncNotice<[tabs: CustomisationTabs]>
-  sessionFailed: SyncBail<[failure: SessionFailure], 'handled'>
   resolvePermission: SyncBail<[permission: string, session: SessionSnapshot], 'deny'>
   beforeNavigate: AsyncBail<[to: string, from: string | undefined], NavigationAnswer>
-  navItems: Waterfall<readonly NavItem[], [area: ManifestNav['area']]>
   routeChanged: SyncNotice<[change: RouteChange]>
   localeChanged: SyncNotice<[locale: string]>
   settingsChanged: SyncNotice<[keys: readonly string[]]>
   pluginStateChanged: SyncNotice<[change: PluginStateChange]>
 }
+
+/** Hooks that only plugins which ship with the product tap. @example const items: Tap<BuiltinHooks['navItems']> = (entries) => entries.slice(0, 9) */
+export interface BuiltinHooks {
+  registerCustomisationTab: SyncNotice<[tabs: CustomisationTabs]>
+  sessionFailed: SyncBail<[failure: SessionFailure], 'handled'>
+  navItems: Waterfall<readonly NavItem[], [area: ManifestNav['area']]>
+}
+
+/**
+ * All of the browser's hooks. Open: a built-in merges its own in, named `<plugin id>.<hook>`.
+ * @example declare module '@spawnpoint/sdk/common' { interface KernelHooks { 'acme.rows': { kind: 'SyncHook'; args: [rows: number]; result: void } } }
+ */
+export interface KernelHooks extends PluginHooks, BuiltinHooks {}
 
 /** The three objects of the session answer that take entries. @example 'stats' */
 export type SessionGroup = 'user_info' | 'billing' | 'stats'

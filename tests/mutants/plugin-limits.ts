@@ -105,6 +105,18 @@ export const pluginLimitMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'SDD7',
+    file: 'builtin/sdk-docs/server/hook-pages.ts',
+    find: '...(manifest ? [`\\`${manifest}\\``] : [])',
+    replace: '',
+  },
+  {
+    rule: 'SDD8',
+    file: 'builtin/sdk-docs/server/static-site.ts',
+    find: "...readVersions(join(out, 'versions.json'))",
+    replace: '',
+  },
+  {
     rule: 'RTP16',
     file: 'sdk/common/registered-entries.ts',
     find: 'wanted === name && each.title === (',

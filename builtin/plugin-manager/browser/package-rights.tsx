@@ -3,8 +3,8 @@ import { useT, useTranslation } from '@spawnpoint/sdk/browser'
 import { Badge, Code } from '@spawnpoint/sdk/ui'
 
 type Kind = PackageRightView['kind']
-/** Headings of the consent: all that start-up code adds stands under one. */
-type Group = Exclude<Kind, `boot${string}`> | 'boot'
+/** Rows of the consent: all that start-up code adds stands in one, and so does all that the plugin can do. */
+type Group = Exclude<Kind, `boot${string}` | 'tables' | 'jobs'> | 'boot'
 
 /** Most powerful first; a record, so that no kind can be left out. */
 const ranks: Record<Group, number> = {
@@ -12,26 +12,27 @@ const ranks: Record<Group, number> = {
   service: 2,
   event: 3,
   capability: 4,
-  boot: 5,
-  requiresPermission: 6,
-  tables: 7,
-  jobs: 8,
-  barePage: 9,
-  openPage: 10,
-  adminPage: 11,
-  page: 12,
-  menuEntry: 13,
-  command: 14,
-  widget: 15,
-  tab: 16,
-  slot: 17,
-  definesPermission: 18,
-  secretSetting: 19,
-  setting: 20,
+  requiresPermission: 5,
+  boot: 6,
+  barePage: 7,
+  openPage: 8,
+  adminPage: 9,
+  page: 10,
+  menuEntry: 11,
+  command: 12,
+  widget: 13,
+  tab: 14,
+  slot: 15,
+  definesPermission: 16,
+  secretSetting: 17,
+  setting: 18,
 }
 
-const isBoot = (kind: Kind): kind is Exclude<Kind, Exclude<Group, 'boot'>> => kind.startsWith('boot')
-const groupOf = (kind: Kind): Group => (isBoot(kind) ? 'boot' : kind)
+const isBoot = (kind: Kind): kind is Extract<Kind, `boot${string}`> => kind.startsWith('boot')
+const groupOf = (kind: Kind): Group => {
+  if (isBoot(kind)) return 'boot'
+  return kind === 'tables' || kind === 'jobs' ? 'capability' : kind
+}
 
 /** Names that the plugin chooses itself, as they will be read; others are codes. */
 const isName = (kind: Kind) =>
@@ -42,7 +43,6 @@ interface Words {
   readonly text: string | null
   /** Its code, for who looks it up; null where that says nothing more. */
   readonly code: string | null
-  readonly detail: string | null
 }
 
 const PAGES = { bootPage: 'added.bootPages', bootAdminPage: 'added.bootAdminPages' } as const
@@ -67,26 +67,24 @@ function useWords() {
   }
   return (right: PackageRightView): Words => {
     const { kind, value, detail } = right
-    if (isBoot(kind)) return { text: ofBoot(right), code: null, detail: null }
-    if (kind === 'capability' || kind === 'jobs')
-      return { text: t(`capabilities.${value}`), code: null, detail: null }
-    if (kind === 'slot') return { text: placeOf(value), code: value, detail: null }
-    if (kind === 'event')
-      return { text: found(`events.${value.replace(':', '.')}`), code: value, detail: null }
-    if (kind === 'service') return { text: ofService(value, detail), code: value, detail: null }
-    if (isName(kind)) return { text: value, code: detail, detail: null }
-    return { text: null, code: value, detail }
+    if (isBoot(kind)) return { text: ofBoot(right), code: null }
+    if (kind === 'capability' || kind === 'jobs') return { text: t(`capabilities.${value}`), code: null }
+    if (kind === 'tables') return { text: t('capabilities.server.db'), code: value }
+    if (kind === 'slot') return { text: placeOf(value), code: value }
+    if (kind === 'event') return { text: found(`events.${value.replace(':', '.')}`), code: value }
+    if (kind === 'service') return { text: ofService(value, detail), code: value }
+    if (isName(kind)) return { text: value, code: detail }
+    return { text: detail, code: value }
   }
 }
 
 const Right = ({ right, marksNew }: { right: PackageRightView; marksNew: boolean }) => {
   const t = useT()
-  const { text, code, detail } = useWords()(right)
+  const { text, code } = useWords()(right)
   return (
     <li className="flex flex-wrap items-baseline gap-x-2">
       {text && <span>{text}</span>}
-      {code && <Code>{code}</Code>}
-      {detail && <span className="text-muted">{detail}</span>}
+      {code && (text ? <code className="font-mono text-xs text-muted">{code}</code> : <Code>{code}</Code>)}
       {marksNew && right.isNew && <Badge tone="warning">{t('review.new')}</Badge>}
     </li>
   )
@@ -94,7 +92,7 @@ const Right = ({ right, marksNew }: { right: PackageRightView; marksNew: boolean
 
 /** Bare names stand side by side; what has something to read has a line of its own. */
 const layoutOf = (found: readonly PackageRightView[]): string =>
-  found.every(({ kind, detail }) => !detail && ['host', 'tables', 'setting', 'secretSetting'].includes(kind))
+  found.every(({ kind, detail }) => !detail && ['host', 'setting', 'secretSetting'].includes(kind))
     ? 'flex flex-wrap gap-x-2 gap-y-1'
     : 'grid gap-1'
 
@@ -120,10 +118,13 @@ export const PackageRights = ({
   }))
   if (groups.length === 0) return <p className="text-sm text-muted">{t('review.nothing')}</p>
   return (
-    <div className="grid gap-3 text-sm">
+    <div className="text-sm">
       {groups.map(({ kind, found }) => (
-        <section key={kind} className="grid gap-1">
-          <h4 className="flex flex-wrap items-baseline gap-x-2 font-medium">
+        <section
+          key={kind}
+          className="grid gap-1 border-t border-border py-3 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-x-4"
+        >
+          <h4 className="flex flex-wrap content-start items-baseline gap-2 font-medium text-muted">
             {t(`rights.${kind}`)}
             {kind === 'boot' && isFramed && <Badge>{t('framedBoot')}</Badge>}
           </h4>

@@ -11,6 +11,10 @@ export interface Site {
   readonly pages: readonly DocPage[]
   /** False where nobody answers a search. */
   readonly hasSearch: boolean
+  /** The version of the SDK that the pages describe. */
+  readonly version: string
+  /** Page with all versions; absent where this one stands alone. */
+  readonly versionsPath?: string
 }
 
 const style = [
@@ -98,6 +102,9 @@ function drawText(page: DocPage, site: Site): string {
 const drawSearch = (site: Site, search: string): string =>
   `<form action="${addressOf(site, 'search')}"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search" maxlength="100" value="${escape(search)}"><button>Search</button></form>`
 
+const drawVersionsLink = ({ versionsPath }: Site): string =>
+  versionsPath === undefined ? '' : ` · <a href="${versionsPath}">Other versions</a>`
+
 function drawMenu(site: Site, current: string, search: string): string {
   const listed = site.pages.filter(({ isListed }) => isListed)
   const groups = [...new Set(listed.map(({ group }) => group))].map((group) => {
@@ -110,7 +117,7 @@ function drawMenu(site: Site, current: string, search: string): string {
     return `<h2>${escape(group)}</h2><ul>${links.join('')}</ul>`
   })
   return (
-    `<aside><a href="${addressOf(site, '')}">Spawnpoint SDK</a><small>For authors of plugins</small>` +
+    `<aside><a href="${addressOf(site, '')}">Spawnpoint SDK</a><small>Version ${escape(site.version)}${drawVersionsLink(site)}</small>` +
     (site.hasSearch ? drawSearch(site, search) : '') +
     `<details><summary>All pages</summary><nav aria-label="Documentation">${groups.join('')}</nav></details></aside>`
   )
@@ -123,11 +130,13 @@ interface Frame {
   readonly search?: string
   /** HTML. */
   readonly body: string
+  /** Address of a script; pages without a search of their own have none. */
+  readonly script?: string
 }
 
-const drawFrame = ({ site, title, path, search = '', body }: Frame): string =>
+const drawFrame = ({ site, title, path, search = '', body, script }: Frame): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-  `<meta name="robots" content="noindex"><title>${escape(title)} · Spawnpoint SDK</title><style>${style}</style></head><body>` +
+  `<meta name="robots" content="noindex"><title>${escape(title)} · Spawnpoint SDK</title><style>${style}</style>${script === undefined ? '' : `<script type="module" src="${script}"></script>`}</head><body>` +
   `<a class="skip" href="#content">Skip to the content</a>${drawMenu(site, path, search)}<main id="content">${body}</main></body></html>`
 
 /** A page with the menu beside it, and the ways to the pages before and after it. */
@@ -153,6 +162,29 @@ export function drawHits(search: string, hits: readonly Hit[], site: Site): stri
   const body = `<h1>${search === '' ? 'Search' : `Results for “${escape(search)}”`}</h1>${found.join('') || none}`
   return drawFrame({ site, title: 'Search', path: 'search', search, body })
 }
+
+/** The search of a static site: a script reads the index that lies beside it. */
+export function drawSearchPage(site: Site): string {
+  const body =
+    `<h1>Search</h1><form data-search data-index="${addressOf(site, 'search-index.json')}" data-base="${site.base}">` +
+    `<input type="search" name="q" aria-label="Search the documentation" maxlength="100"><button>Search</button></form>` +
+    `<div data-results aria-live="polite"></div><noscript><p>The search needs JavaScript. All pages are in the menu.</p></noscript>`
+  return drawFrame({ site, title: 'Search', path: 'search', body, script: addressOf(site, 'search.js') })
+}
+
+/** All versions of a static site, the newest first. */
+export function drawVersions(site: Site, versions: readonly string[], base: string): string {
+  const links = versions.map(
+    (version, index) =>
+      `<li><a href="${base}/${escape(version)}">${escape(version)}</a>${index === 0 ? ' (newest)' : ''}</li>`,
+  )
+  const body = `<h1>Versions</h1><p>Pages for each version of the SDK. <code>engines.sdk</code> in your manifest says which one your plugin is made for.</p><ul>${links.join('')}</ul>`
+  return drawFrame({ site, title: 'Versions', path: 'versions', body })
+}
+
+/** A page that leads to another. */
+export const drawForward = (to: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${escape(to)}"><title>Spawnpoint SDK</title></head><body><a href="${escape(to)}">Spawnpoint SDK</a></body></html>`
 
 const refusals: Readonly<Record<number, readonly [title: string, text: string]>> = {
   401: [

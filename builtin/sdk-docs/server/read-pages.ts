@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { guidePages, slugOf } from './guide-pages.ts'
 import { type DocPage } from './doc-page.ts'
+import { hookPage } from './hook-pages.ts'
 import { referencePages } from './reference-pages.ts'
 
 const pagesFolder = join(import.meta.dirname, 'pages')
@@ -88,6 +89,7 @@ export const readPages = (root: string): readonly DocPage[] => [
   ...guidePages(readFileSync(join(root, 'sdk/README.md'), 'utf8')),
   ...cookbookPages(),
   ...portingPages(),
+  hookPage(root),
   ...referencePages(root),
   ...errorPages(),
   ...examplePages(root),

@@ -50,11 +50,15 @@ function drawName({ name, text, doc }: Name, came: string | undefined): string {
 
 const passedOn = /^export \{ (\w+) \} from '(@spawnpoint\/sdk[^']*)'/
 
+const readReference = (root: string) =>
+  reference.parse(JSON.parse(readFileSync(join(root, 'sdk/reference.json'), 'utf8')))
+
+/** The version of the SDK that the pages describe. */
+export const readVersion = (root: string): string => readReference(root).version
+
 /** A page for each entry of the SDK, with every name that it exports. */
 export function referencePages(root: string): readonly DocPage[] {
-  const { version, entries } = reference.parse(
-    JSON.parse(readFileSync(join(root, 'sdk/reference.json'), 'utf8')),
-  )
+  const { version, entries } = readReference(root)
   const came = since.parse(JSON.parse(readFileSync(join(root, 'sdk/names-since.json'), 'utf8')))
   const cameWith = (entry: string, name: string) =>
     Object.keys(came).find((each) => came[each]?.[entry]?.includes(name))

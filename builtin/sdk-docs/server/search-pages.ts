@@ -60,6 +60,12 @@ const excerptOf = (text: string, words: readonly string[]): string => {
   return `${start > 0 ? '…' : ''}${plain.slice(start, end).trim()}${end < plain.length ? '…' : ''}`
 }
 
+/** All sections as data, for a search without a server. */
+export const indexPages = (pages: readonly DocPage[]) =>
+  pages
+    .flatMap(sectionsOf)
+    .map(({ page, title, path, text }) => ({ path, title, page: page.title, text: proseOf(text) }))
+
 /** The sections that hold all words, those first whose headings have them. */
 export function searchPages(pages: readonly DocPage[], search: string): readonly Hit[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { drawHits, drawPage, drawRefusal, policy, type Site } from './draw-page.ts'
 import { listForModels } from './list-for-models.ts'
 import { readPages } from './read-pages.ts'
+import { readVersion } from './reference-pages.ts'
 import { searchPages } from './search-pages.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -24,7 +25,7 @@ const sendHtml = (reply: FastifyReply, html: string) =>
 /** The pages are read with the first visit: most instances are never asked for them. */
 function createReader() {
   let site: Site | null = null
-  return () => (site ??= { base, pages: readPages(root), hasSearch: true })
+  return () => (site ??= { base, pages: readPages(root), hasSearch: true, version: readVersion(root) })
 }
 
 type Asked = FastifyRequest<{ Params: { '*': string }; Querystring: { q?: unknown } }>

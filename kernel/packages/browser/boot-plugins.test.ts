@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { browserHooks } from '../../common/hooks/catalogue.ts'
 import { createGate } from '../../common/hooks/gate.ts'
 import { createHookBus } from '../../common/hooks/hook-bus.ts'
-import type { HookBus } from '../../../sdk/common/hooks.ts'
+import type { HookBus, KernelHooks } from '../../../sdk/common/hooks.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { createMemoryClock } from '../../../sdk/testing/memory-clock.ts'
 import { checkAccess } from '../../browser/access-check.ts'
@@ -19,7 +19,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => void clock.setTimeou
 
 const start = async (
   plugin: PlanPlugin,
-  boot: (hooks: HookBus) => unknown,
+  boot: (hooks: HookBus<KernelHooks>) => unknown,
   safeMode = false,
   before = () => Promise.resolve(),
 ) => {
@@ -120,7 +120,7 @@ const anAdminPage = {
 const aTab = { id: 'tab', title: 'Tab', module: 'page' } as const
 
 it('[RTP16] adds pages, tabs, cards and commands that its code knows, at start and later, and takes them along', async () => {
-  const kept: HookBus[] = []
+  const kept: HookBus<KernelHooks>[] = []
   const { registry, plan, faults } = await start(aPlugin(registering), (hooks) => {
     kept.push(hooks)
     hooks.on('registerRoutes', (routes) => routes.add(aRoute))
@@ -156,66 +156,73 @@ it('[RTP16] adds each page within a declared path that ends with a star, under i
 it.each([
   [
     'a page of others',
-    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/other' })),
+    (hooks: HookBus<KernelHooks>) =>
+      hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/other' })),
     '/p/other is not below /p/acme',
   ],
   [
     'a page that only begins like its own',
-    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/acme2' })),
+    (hooks: HookBus<KernelHooks>) =>
+      hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/acme2' })),
     '/p/acme2 is not below /p/acme',
   ],
   [
     'a page of customers among those of staff',
-    (hooks: HookBus) =>
+    (hooks: HookBus<KernelHooks>) =>
       hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/mc-admin/x/acme/more' })),
     '/mc-admin/x/acme/more is not below /p/acme',
   ],
   [
     'a way out of its pages',
-    (hooks: HookBus) =>
+    (hooks: HookBus<KernelHooks>) =>
       hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/acme/../../auth/login' })),
     'is not below /p/acme',
   ],
   [
     'an admin page among those of customers',
-    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add(anAdminPage)),
+    (hooks: HookBus<KernelHooks>) => hooks.on('registerRoutes', (to) => to.add(anAdminPage)),
     "belongs to the area 'user'",
   ],
   [
     'the log-in page',
-    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add({ ...aRoute, wellKnown: 'login' })),
+    (hooks: HookBus<KernelHooks>) =>
+      hooks.on('registerRoutes', (to) => to.add({ ...aRoute, wellKnown: 'login' })),
     "cannot be the page 'login'",
   ],
   [
     'a permission of others',
-    (hooks: HookBus) =>
+    (hooks: HookBus<KernelHooks>) =>
       hooks.on('registerAdminPage', (to) => to.add({ ...anAdminPage, permission: 'admin.users.list' })),
     "asks for 'admin.users.list'",
   ],
   [
     'a page that the operator has not read of',
-    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/acme/other' })),
+    (hooks: HookBus<KernelHooks>) =>
+      hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/acme/other' })),
     "'/p/acme/other' is not among registers.routes",
   ],
   [
     'a page under another title',
-    (hooks: HookBus) => hooks.on('registerRoutes', (to) => to.add({ ...aRoute, title: 'Log in' })),
+    (hooks: HookBus<KernelHooks>) =>
+      hooks.on('registerRoutes', (to) => to.add({ ...aRoute, title: 'Log in' })),
     'is not among registers.routes of the manifest under this title',
   ],
   [
     'a command that the operator has not read of',
-    (hooks: HookBus) =>
+    (hooks: HookBus<KernelHooks>) =>
       hooks.on('registerCommand', (to) => to.add({ id: 'out', title: 'Log out', route: 'more' })),
     "'out' is not among registers.commands",
   ],
   [
     'a place that the operator has not read of',
-    (hooks: HookBus) => hooks.on('registerSlot', (to) => to.add({ slot: 'shell.notice', module: 'page' })),
+    (hooks: HookBus<KernelHooks>) =>
+      hooks.on('registerSlot', (to) => to.add({ slot: 'shell.notice', module: 'page' })),
     "'shell.notice' is not among registers.slots",
   ],
   [
     'a module that is not its own',
-    (hooks: HookBus) => hooks.on('registerDebugTab', (to) => to.add({ ...aTab, module: 'none' })),
+    (hooks: HookBus<KernelHooks>) =>
+      hooks.on('registerDebugTab', (to) => to.add({ ...aTab, module: 'none' })),
     "names no module 'none'",
   ],
 ] as const)('[RTP16] refuses %s, and counts it against the plugin', async (_what, boot, sentence) => {
@@ -231,7 +238,7 @@ it.each([
 
 it('[RTP5] takes its taps away when it is switched off, and takes no more', async () => {
   const heard = vi.fn()
-  let kept: HookBus | null = null
+  let kept: HookBus<KernelHooks> | null = null
   const { bus, registry, plan } = await start(aPlugin({ capabilities: ['hooks.session'] }), (hooks) => {
     kept = hooks
     hooks.on('localeChanged', heard)

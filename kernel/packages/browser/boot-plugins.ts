@@ -42,7 +42,7 @@ const createAccessRules = (): AccessRules => {
   }
 }
 
-type Boot = (hooks: HookBus) => void
+type Boot = (hooks: HookBus<KernelHooks>) => void
 
 const isBoot = (value: unknown): value is Boot => typeof value === 'function'
 
@@ -76,13 +76,13 @@ const ownedHooks = (
   accessRules: AccessRules,
   plugin: PlanPlugin,
   isSafeMode: boolean,
-): HookBus => {
+): HookBus<KernelHooks> => {
   const { id } = plugin
   const own = <T extends Disposable>(tap: T): T => {
     registry.own(id, tap)
     return tap
   }
-  return Object.freeze<HookBus>({
+  return Object.freeze<HookBus<KernelHooks>>({
     on: (name, fn, options) => {
       // It would wake up again with the plugin, beside the taps that the plugin makes then.
       if (!gate.isActive(id)) throw new Error(`E_PLUGIN_OFF ${id}: the plugin was switched off`)
