@@ -84,7 +84,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
   await test.step('install: consent in plain words, nothing runs yet', async () => {
     await choosePackage(page, 'hello.zip', hello)
     const dialog = page.getByRole('dialog', { name: 'Install Hello?' })
-    await expect(dialog.getByText('It stores data in its own tables')).toBeVisible()
+    await expect(dialog.getByText('Store data in its own tables')).toBeVisible()
     await expect(dialog.getByText('users:created')).toBeVisible()
     await expect(dialog.getByText('Not signed', { exact: true })).toBeVisible()
     await dialog.getByRole('switch', { name: /in a sandboxed frame/ }).uncheck()
@@ -122,6 +122,16 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     }).toPass()
   })
 
+  const waves = await context.newPage()
+  await test.step('leave a page of it open', async () => {
+    await waves.goto(`${site.origin}/p/hello`)
+    await waves.getByRole('button', { name: 'Wave', exact: true }).click()
+    await waves.getByRole('button', { name: 'Wave', exact: true }).click()
+    await expect(waves.getByText('You waved 2 times.')).toBeVisible()
+    await mark(waves)
+    await page.bringToFront()
+  })
+
   await test.step('upgrade: consent only marks what is new, data and settings stay', async () => {
     await openPlugins(page)
     await choosePackage(page, 'hello-later.zip', later)
@@ -133,7 +143,25 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await expect(row(page, 'Hello').getByText('1.3.0')).toBeVisible()
     await visit(page, '/mc-admin/x/hello')
     await expect(page.getByRole('heading', { name: 'Waves', exact: true })).toBeVisible()
-    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await expect(page.locator('tbody tr')).toHaveCount(3)
+  })
+
+  await test.step('[RTP20] the open page runs the new version, and what stood there is still there', async () => {
+    const builds = () =>
+      waves.evaluate(() => {
+        const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+        return new Set(loaded.flatMap((name) => /\/assets\/plugins\/hello\/(\w+)\//.exec(name)?.[1] ?? []))
+          .size
+      })
+    await waves.bringToFront()
+    // Scripts of a second build have come into the same document.
+    await expect.poll(builds).toBe(2)
+    await expect(waves.getByText('You waved 2 times.')).toBeVisible()
+    await waves.getByRole('button', { name: 'Wave', exact: true }).click()
+    await expect(waves.getByText('You waved 3 times.')).toBeVisible()
+    expect(await isSameDocument(waves)).toBe(true)
+    await waves.close()
+    await page.bringToFront()
   })
 
   await test.step('a second one beside it, in a worker', async () => {

@@ -47,6 +47,7 @@ export {
   useSearchParams,
 } from 'react-router-dom'
 export { useHashTab } from './use-hash-tab.ts'
+export { useKeptState } from './use-kept-state.ts'
 export { useRequestKey } from './use-request-key.ts'
 export { moveFocus, useSingleKeys } from './use-single-keys.ts'
 export {

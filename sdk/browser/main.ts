@@ -159,6 +159,7 @@ export {
   useParams,
   useSearchParams,
   useHashTab,
+  useKeptState,
   useRequestKey,
   moveFocus,
   useSingleKeys,

@@ -1,4 +1,5 @@
 import { forgetAnswers } from '@spawnpoint/sdk/query'
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { act, render } from '@testing-library/react'
 import { App } from '../../kernel/browser/app/app.tsx'
 import { createBrowserHost, type BrowserHostOptions, type TestBrowserHost } from './create-browser-host.ts'
@@ -15,7 +16,7 @@ export interface RenderPluginOptions extends Omit<BrowserHostOptions, 'plugins'>
 }
 
 /**
- * Draws a plugin's page in jsdom the way the shell does: routes, guards, words and error cards are the real ones.
+ * Draws a plugin's page in jsdom the way the shell does: routes, guards, words, dialogs and error cards are the real ones.
  *
  * @example
  * const app = await renderPlugin({ manifest, folder, modules: { page: HelloPage } }, {
@@ -30,6 +31,7 @@ export async function renderPlugin(
   forgetAnswers()
   const app = await createBrowserHost({ ...options, plugins: [plugin, ...beside] })
   prepare?.(app)
+  supportOverlays()
   // jsdom has no layout to scroll.
   Object.assign(window, { scrollTo: () => undefined })
   await act(async () => {

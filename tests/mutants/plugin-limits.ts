@@ -105,6 +105,30 @@ export const pluginLimitMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'RTP20',
+    file: 'sdk/browser/use-kept-state.ts',
+    find: 'if (!isLeft) kept.set',
+    replace: 'if (isLeft) kept.set',
+  },
+  {
+    rule: 'RTP20',
+    file: 'sdk/browser/use-kept-state.ts',
+    find: 'before && before.version !== version',
+    replace: 'before',
+  },
+  {
+    rule: 'PKG7',
+    file: 'kernel/server/host/plugins-service.ts',
+    find: 'host.isRunning(id) || host.isExchanged(id)',
+    replace: 'host.isRunning(id)',
+  },
+  {
+    rule: 'PKG7',
+    file: 'kernel/packages/server/page/plugin-frame.ts',
+    find: ': findIntegrity(plugin.id, hash)',
+    replace: ': null',
+  },
+  {
     rule: 'SDD7',
     file: 'builtin/sdk-docs/server/hook-pages.ts',
     find: '...(manifest ? [`\\`${manifest}\\``] : [])',

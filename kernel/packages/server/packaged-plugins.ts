@@ -19,7 +19,7 @@ import type { PackageCache } from './install/package-cache.ts'
 import { packageSettings } from './install/package-settings.ts'
 import { createPluginPackages } from './install/plugin-packages.ts'
 import { pageAdditions } from './page/page-additions.ts'
-import { createPluginFinder } from './page/plugin-files.ts'
+import { createIntegrityFinder, createPluginFinder } from './page/plugin-files.ts'
 import { createPluginFrame } from './page/plugin-frame.ts'
 import { inSafeMode, planAdded } from './plan-added.ts'
 import { mountPlanStream } from './plan-stream.ts'
@@ -140,7 +140,8 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
     },
     findFiles: createPluginFinder(catalogue.served),
     pageAdditions,
-    createFrame: createPluginFrame,
+    createFrame: (options) =>
+      createPluginFrame({ ...options, findIntegrity: createIntegrityFinder(catalogue.served) }),
     mountCalls(app, { child, gate, enabled, sync, isShipped }: PackageCallDeps) {
       const { notices, audit, orm } = core
       const plugins = { enabled, sync }

@@ -27,7 +27,7 @@ export const isForBrowsers = (file: string) => /^(browser|locales)\//.test(file)
 const integrities = new WeakMap<Manifest, Readonly<Record<string, string>>>()
 
 /** Integrity hashes of a run-time plugin's scripts, for the browser. */
-function integrityOf(manifest: Manifest): Readonly<Record<string, string>> {
+export function integrityOf(manifest: Manifest): Readonly<Record<string, string>> {
   // Every page has the plan, and a plugin may have hundreds of scripts.
   const integrity = integrities.get(manifest) ?? listIntegrity(manifest)
   integrities.set(manifest, integrity)

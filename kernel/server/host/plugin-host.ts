@@ -61,6 +61,8 @@ export interface PluginHost {
   standing(id: string): Standing
   running(): readonly Running[]
   isRunning(id: string): boolean
+  /** True while another build of it, or of what it needs, takes its place: its pages stay, and its calls wait. */
+  isExchanged(id: string): boolean
   find(id: string): Running | null
   stopAll(): Promise<void>
 }
@@ -68,6 +70,7 @@ export interface PluginHost {
 /** The host's dependencies, with what it keeps in memory. */
 interface HostState extends PluginHostDeps {
   readonly running: Map<string, Running>
+  readonly exchanged: Set<string>
   stand(id: string, state: PluginState, reason?: string | null): void
 }
 
@@ -175,7 +178,9 @@ async function stopLeaving(host: HostState, wanted: readonly UsableEntry[]): Pro
   )
   // Plugins that use a replaced plugin restart to get its new services.
   const leaving = new Set([...replaced, ...replaced.flatMap((id) => dependantsOf(all, id))])
-  host.dispatcher.hold([...leaving].filter((id) => builds.has(id)))
+  const coming = [...leaving].filter((id) => builds.has(id))
+  for (const id of coming) host.exchanged.add(id)
+  host.dispatcher.hold(coming)
   const ids = [...host.running.keys()].filter((id) => !builds.has(id) || leaving.has(id))
   const order = stopOrder(all, ids)
   for (const id of order) await stop(host, id, { cause: builds.has(id) ? 'upgraded' : 'disabled' })
@@ -220,6 +225,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const host: HostState = {
     ...deps,
     running,
+    exchanged: new Set(),
     stand: (id, state, reason = null) => void standings.set(id, { state, reason }),
   }
 
@@ -240,6 +246,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
       try {
         return await exchange(wanted)
       } finally {
+        host.exchanged.clear()
         host.dispatcher.settled()
       }
     },
@@ -249,6 +256,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     standing: (id) => standings.get(id) ?? { state: 'available', reason: null },
     running: () => [...running.values()],
     isRunning: (id) => running.has(id),
+    isExchanged: (id) => host.exchanged.has(id),
     find: (id) => running.get(id) ?? null,
     async stopAll() {
       for (const id of stopOrder(candidatesOf(host), [...running.keys()]))

@@ -191,7 +191,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
       catalogue
         .all()
         .filter(isUsable)
-        .filter(({ id }) => host.isRunning(id)),
+        .filter(({ id }) => host.isRunning(id) || host.isExchanged(id)),
     list,
     messages: (id, language) => deps.messages.tree(id, language),
     enable: (id, actor) => inTurn(() => switches.on(id, actor)),

@@ -1,7 +1,6 @@
-import { usePlugin } from '@spawnpoint/sdk/browser'
+import { useKeptState, usePlugin } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, ErrorCard, Page, Skeleton } from '@spawnpoint/sdk/ui'
-import { useState } from 'react'
 import { greeting, wave } from '../contract/index.ts'
 import manifest from '../manifest.ts'
 import { Certificate } from './certificate.tsx'
@@ -9,7 +8,8 @@ import './page.css'
 
 export default function HelloPage() {
   const { t, explain, notify, storage } = usePlugin(manifest)
-  const [count, setCount] = useState(0)
+  // An upgrade of the plugin draws the page anew; the number stays.
+  const [count, setCount] = useKeptState('waves', 0)
   const action = useAction(wave, { refreshes: [greeting] })
   const onWave = async () => {
     setCount(count + 1)

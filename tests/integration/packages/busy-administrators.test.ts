@@ -1,18 +1,35 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAssets } from '../../../kernel/server/page/assets.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { buildPlugin } from '../../../sdk/package/build/build-plugin.ts'
 import { soak } from '../../support/soak.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { aPluginOf, openShop, serverSaying, type Shop } from './plugin-shop.ts'
 
+/** Nothing of it is looked at but that it comes. */
+const parts = {
+  frame: { html: '<html></html>', styleHash: 'aGFzaA==' },
+  importMap: '{}',
+  importMapHash: 'aGFzaA==',
+}
+
 let server: TestServer
 /** Two people who install and switch. */
 let shops: readonly [Shop, Shop]
 const openShops = async () => [await openShop(server), await openShop(server)] as const
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({
+    pageHandlers: async ({ packaged, config: { origin }, plan }) => ({
+      assets: createAssets({ distDir: null, secure: false, findPlugin: packaged.findFiles }),
+      page: packaged.createFrame({
+        origin,
+        parts: { ...parts, html: '', locales: {}, integrity: {}, modules: {}, firstViews: {} },
+        plan,
+      }),
+    }),
+  })
   shops = await openShops()
 })
 afterAll(() => server.stop())
@@ -75,6 +92,37 @@ function callOn(id: string, isOver: () => boolean): Promise<Outcome> {
   return work()
 }
 
+interface Loaded {
+  readonly pages: number
+  readonly refused: readonly string[]
+}
+
+/** Opens the plugin's page as a browser does, again and again: the plan, the scripts that it names, the frame where it is isolated. */
+async function visitOn(id: string, isFramed: boolean, isOver: () => boolean): Promise<Loaded> {
+  const { api } = await server.signIn()
+  let pages = 0
+  const refused: string[] = []
+  while (!isOver()) {
+    const plan = await api.get('/api/system/plan')
+    const plugins = plan.body['plugins'] as readonly {
+      id: string
+      modules: Record<string, string>
+      isolated?: boolean
+    }[]
+    const plugin = plugins.find((each) => each.id === id)
+    if (!plugin) refused.push('not in the plan')
+    if (plugin && (plugin.isolated === true) !== isFramed) refused.push('another isolation')
+    const script = plugin?.modules['page'] ?? '/assets/none.js'
+    const frame = script.replace(/^\/assets\/plugins\/([^/]+)\/([^/]+)\/.*$/, '/plugin-frame/$1/$2')
+    for (const address of isFramed ? [script, frame] : [script]) {
+      const { status } = await api.get(address)
+      if (status !== 200) refused.push(`${status} ${address.replace(/[0-9a-f]{16}/, '<hash>')}`)
+    }
+    pages += 1
+  }
+  return { pages, refused }
+}
+
 /** An installation, a switch off and on, and the end of another plugin. */
 async function comeAndGo(shop: Shop, id: string) {
   const steps = [
@@ -89,24 +137,29 @@ async function comeAndGo(shop: Shop, id: string) {
 }
 
 /** Looks again at what has changed since the review, as the page does, until this version or a newer one is there. */
-async function upgrade(shop: Shop, zip: Buffer, version: string, inProcess: boolean): Promise<string[]> {
-  const id = `busy-${inProcess ? 'process' : 'worker'}`
-  const { status, body } = await shop.install(zip, { inProcess })
+async function upgrade(
+  shop: Shop,
+  zip: Buffer,
+  version: string,
+  { id, ...choice }: { readonly id: string; readonly inProcess: boolean; readonly isolated: boolean },
+): Promise<string[]> {
+  const { status, body } = await shop.install(zip, choice)
   const outcome = `${status} ${String(body['error_code'] ?? '')}`
   const installed = (await shop.find(id))?.version ?? ''
   if (status === 200 || installed.localeCompare(version, 'en', { numeric: true }) >= 0) return [outcome]
-  return [outcome, ...(await upgrade(shop, zip, version, inProcess))]
+  return [outcome, ...(await upgrade(shop, zip, version, { id, ...choice }))]
 }
 
 const ROUNDS = soak(30, 6)
 
 it.each([
-  ['worker', false],
-  ['process', true],
+  ['worker', 'frame'],
+  ['process', 'page'],
 ] as const)(
-  `[KRN24] [PKG7] ${ROUNDS} rounds of installs, upgrades and switches by two administrators lose no call to a plugin in its %s`,
-  async (name, inProcess) => {
+  `[KRN24] [PKG7] ${ROUNDS} rounds of installs, upgrades and switches by two administrators lose no call and no page of a plugin in its %s and its %s`,
+  async (name, place) => {
     const id = `busy-${name}`
+    const choice = { inProcess: name === 'process', isolated: place === 'frame' }
     const module = await buildServer(id)
     const packages = await Promise.all(
       Array.from({ length: ROUNDS * 2 + 1 }, (_none, round) =>
@@ -115,22 +168,30 @@ it.each([
             version: `1.${round}.0`,
             capabilities: ['server.http', 'server.db'],
             migrations: 'server/migrations',
+            modules: { page: 'browser/page.js' },
+            contributes: {
+              routes: [{ id: 'page', path: `/p/${id}`, area: 'user', module: 'page', title: 'Busy page' }],
+            },
           }),
           {
             server: module.replaceAll('VERSION', `1.${round}.0`),
-            files: { 'server/migrations/0001_counted.sql': sources['server/migrations/0001_counted.sql'] },
+            files: {
+              'server/migrations/0001_counted.sql': sources['server/migrations/0001_counted.sql'],
+              'browser/page.js': `export default () => '1.${round}.0'`,
+            },
           },
         ),
       ),
     )
     const [first, ...later] = packages
     if (!first) throw new Error('nothing was packed')
-    expect((await shops[0].install(first, { inProcess })).status).toBe(200)
+    expect((await shops[0].install(first, choice)).status).toBe(200)
     expect((await shops[0].enable(id)).status).toBe(200)
 
     let isOver = false
     const outcomesOfUpgrades: string[] = []
     const callers = Array.from({ length: 4 }, () => callOn(id, () => isOver))
+    const visitors = Array.from({ length: 2 }, () => visitOn(id, choice.isolated, () => isOver))
     // Beside it a second plugin comes, is switched and goes. Both upgrade at once; whichever comes second may find a newer version there, and is told so.
     for (let round = 0; round < ROUNDS; round += 1) {
       // So many uploads of one person are refused.
@@ -140,7 +201,9 @@ it.each([
         ...shops.map(async (shop, index) => {
           const next = later[round * 2 + index]
           if (next)
-            outcomesOfUpgrades.push(...(await upgrade(shop, next, `1.${round * 2 + index + 1}.0`, inProcess)))
+            outcomesOfUpgrades.push(
+              ...(await upgrade(shop, next, `1.${round * 2 + index + 1}.0`, { id, ...choice })),
+            )
         }),
       ])
     }
@@ -149,6 +212,9 @@ it.each([
     const refused = outcomes.flatMap((outcome) => outcome.refused)
     // Nothing but the answer that says to come again: no 404, no 500.
     expect(refused.filter((each) => each !== '503 PLUGIN_STOPPED')).toEqual([])
+    const loaded = await Promise.all(visitors)
+    expect(loaded.flatMap((each) => each.refused)).toEqual([])
+    for (const { pages } of loaded) expect(pages).toBeGreaterThan(ROUNDS)
     const counted = outcomes.reduce((sum, outcome) => sum + outcome.counted, 0)
     expect(counted).toBeGreaterThan(ROUNDS)
     const { rows } = await server.pool.query(
@@ -156,6 +222,9 @@ it.each([
     )
     expect(Number(rows[0]?.counted)).toBeGreaterThanOrEqual(counted)
     expect(Number(rows[0]?.counted)).toBeLessThanOrEqual(counted + refused.length)
+    console.log(
+      `${name}, ${place}: ${counted} calls, ${refused.length} asked to come again, ${loaded.reduce((sum, { pages }) => sum + pages, 0)} pages`,
+    )
     // A review that is overtaken is told so; after another look the newest version is there in the end.
     expect([...new Set(outcomesOfUpgrades)].toSorted()).toEqual(['200 ', '409 PACKAGE_CONSENT'])
     expect(await shops[0].find(id)).toMatchObject({ state: 'active', version: `1.${ROUNDS * 2}.0` })

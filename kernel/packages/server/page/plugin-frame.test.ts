@@ -37,8 +37,13 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-async function serve(plan: Plan) {
-  const frame = createPluginFrame({ origin: 'https://dash.example.com', parts, plan: () => plan })
+async function serve(plan: Plan, before: Readonly<Record<string, Readonly<Record<string, string>>>> = {}) {
+  const frame = createPluginFrame({
+    origin: 'https://dash.example.com',
+    parts,
+    plan: () => plan,
+    findIntegrity: (_id, hash) => before[hash] ?? null,
+  })
   const server = http.createServer(
     (request, response) =>
       void frame(request, response).then((done) => done || response.writeHead(404).end('another handler')),
@@ -83,6 +88,17 @@ describe('the document of a frame', () => {
   it('[RTP2] may call nobody without a granted host', async () => {
     const { headers } = await (await serve(aPlan(aPlugin({ capabilities: [] }))))('/plugin-frame/acme/00ff')
     expect(headers.get('content-security-policy')).toContain("connect-src 'none';")
+  })
+
+  it('[RTP2] [PKG7] is there for a tab that was open before an upgrade, with the scripts of that build', async () => {
+    const old = '/assets/plugins/acme/00fe/browser/page.js'
+    const get = await serve(aPlan(aPlugin()), { '00fe': { [old]: 'sha384-old' } })
+    const { status, body } = await get('/plugin-frame/acme/00fe')
+    expect(status).toBe(200)
+    const map = /<script type="importmap">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    expect(JSON.parse(map).integrity).toEqual({ '/assets/react-1.js': 'sha384-r', [old]: 'sha384-old' })
+    // A plugin that is off has no frame, whatever the tab asks for.
+    expect((await (await serve(aPlan(), { '00fe': {} }))('/plugin-frame/acme/00fe')).status).toBe(404)
   })
 
   it('is there for plugins that are on, in the build that is on', async () => {

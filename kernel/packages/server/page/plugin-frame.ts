@@ -50,6 +50,8 @@ interface FrameOptions {
   readonly origin: string
   readonly parts: Pick<PageParts, 'frame' | 'importMap' | 'importMapHash' | 'sdkFacades'>
   plan(safeMode: boolean, language: Language): Plan
+  /** Integrity of the scripts of a build that open tabs may still ask for; null where there is none. */
+  findIntegrity?(id: string, hash: string): PlanPlugin['integrity'] | null
 }
 
 const empty: PageFill = {
@@ -72,7 +74,12 @@ const hasFiles = ({ id, modules }: PlanPlugin, hash: string): boolean =>
  * Answers `/plugin-frame/<id>/<hash>`: the document that the parts of an isolated plugin are drawn in. Its policy puts it
  * into a sandbox of its own, also where somebody opens it directly, so that it never has our origin.
  */
-export function createPluginFrame({ origin, parts, plan }: FrameOptions): AsyncRequestHandler {
+export function createPluginFrame({
+  origin,
+  parts,
+  plan,
+  findIntegrity = () => null,
+}: FrameOptions): AsyncRequestHandler {
   const fill = parts.frame ? compileTemplate(parts.frame.html) : null
   const secure = origin.startsWith('https:')
   const isFrame = (url: string): boolean => url.startsWith(FRAME_PATH)
@@ -83,8 +90,13 @@ export function createPluginFrame({ origin, parts, plan }: FrameOptions): AsyncR
     const language = pageLanguage(request.headers)
     const current = plan(false, language)
     const plugin = current.plugins.find((each) => each.id === id)
-    if (!plugin || hash === undefined || !hasFiles(plugin, hash)) return false
-    const importMap = pageImportMap(parts, { ...current, plugins: [plugin] })
+    if (!plugin || hash === undefined) return false
+    // A tab that was open before an upgrade still asks for the build before.
+    const integrity = hasFiles(plugin, hash) ? plugin.integrity : findIntegrity(plugin.id, hash)
+    if (integrity === null) return false
+    const { integrity: _current, ...rest } = plugin
+    const asked = integrity === undefined ? rest : { ...rest, integrity }
+    const importMap = pageImportMap(parts, { ...current, plugins: [asked] })
     const policy = framePolicy({
       origin: originExpression(origin, request.headers.host),
       importMapHash: importMap.hash,
