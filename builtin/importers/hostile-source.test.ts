@@ -154,6 +154,23 @@ insert ignore into users values (3,'three',3000,1,NULL,NULL,'3@${name}.example.c
   ])
 })
 
+it('[IMP13] a quote that two chunks of a dump share is one quote', async () => {
+  const { name, aUser } = aSource()
+  const dump = dumpOf(ctrlpanelSchema(), { users: [aUser(1, { name: 'QUOTE' })] }).replace(
+    'QUOTE',
+    "O''Brien",
+  )
+  // The first of both quotes is the last byte of a chunk.
+  const pad = 'x'.repeat(MEGABYTE - 1 - Buffer.from(dump.slice(0, dump.indexOf("''Brien"))).length - 4)
+  const from = scratchFile('dump.sql', `-- ${pad}\n${dump}`)
+  const report = await runImport(given, 'ctrlpanel', { from, as: name })
+  expect(report.kinds.person).toMatchObject({ found: 1, created: 1 })
+  const { rows } = await given.pool.query('select username from users.account where email = $1', [
+    `1@${name}.example.com`,
+  ])
+  expect(rows).toEqual([{ username: 'OBrien' }])
+})
+
 it.runIf(findMariadb())('[IMP12] a database is read in one read-only transaction', async () => {
   const { name, aUser } = aSource()
   const from = await writeSqlSource('mariadb', ctrlpanelSchema(), { users: [aUser(1)] })

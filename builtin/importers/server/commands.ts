@@ -2,6 +2,7 @@ import type { AdminCommand, AdminOptions, ServerHost } from '@spawnpoint/sdk/ser
 import { ImportError } from './import-error.ts'
 import { parseRate, type Rate } from './run/amount.ts'
 import type { ImportUses } from './run/import-uses.ts'
+import type { MergePolicy } from './run/merge-existing.ts'
 import { printReport } from './run/print-report.ts'
 import { listRuns, runImport } from './run/run-import.ts'
 import { openSource } from './source/open-source.ts'
@@ -36,6 +37,11 @@ function readName({ id }: SourceSystem, options: AdminOptions): string {
   return name
 }
 
+const readPolicy = (options: AdminOptions): MergePolicy => {
+  if (options['merge-unverified'] === true) return 'any'
+  return options['merge-existing'] === true ? 'verified' : 'none'
+}
+
 async function runCommand(uses: ImportUses, env: Env, system: SourceSystem, options: AdminOptions) {
   const from = textOption(options, 'from')
   if (from === null)
@@ -53,6 +59,7 @@ async function runCommand(uses: ImportUses, env: Env, system: SourceSystem, opti
       rate,
       currency: textOption(options, 'currency'),
       linksPanelAccounts: options['link-panel-accounts'] === true,
+      merges: readPolicy(options),
     }
     const report = await runImport(uses, order)
     return options['json'] === true ? JSON.stringify(report, null, 2) : printReport(report)
@@ -93,6 +100,14 @@ const importCommand = (uses: ImportUses, env: Env, system: SourceSystem): AdminC
     {
       name: 'link-panel-accounts',
       summary: 'link the accounts that people have on the game panel: their external id there becomes ours',
+    },
+    {
+      name: 'merge-existing',
+      summary: 'add people to accounts here whose verified email address is theirs',
+    },
+    {
+      name: 'merge-unverified',
+      summary: 'the same, also where the account here has not verified the address',
     },
     { name: 'as', value: 'name', summary: 'name of this source, where you move in from two of one kind' },
     { name: 'json', summary: 'print the report as JSON' },

@@ -61,7 +61,7 @@ export interface UsersService {
   find(id: string, tx?: Queries): Promise<Person | null>
   /** By user name or e-mail, whatever their case. Deleted accounts are not found. */
   findByLogin(login: string): Promise<Person | null>
-  findByEmail(email: string): Promise<Person | null>
+  findByEmail(email: string, tx?: Queries): Promise<Person | null>
   /** Up to twenty accounts that are not banned: the one with exactly this username, email or id, then others whose username contains the text. */
   search(text: string): Promise<readonly Person[]>
   /** Names and pictures for lists; unknown ids are left out. */

@@ -59,7 +59,7 @@ export function createUsers(uses: UsersUses): UsersService {
     findTaken,
     find: async (id, tx = orm) => orNull(await queries.findAccount(tx, id)),
     findByLogin: async (login) => orNull(await queries.findByLogin(orm, login)),
-    findByEmail: async (email) => orNull(await queries.findByEmail(orm, email)),
+    findByEmail: async (email, tx = orm) => orNull(await queries.findByEmail(tx, email)),
     search: async (text) => (await searchAccounts(orm, text)).map(toPerson),
     listReachable: async (query) =>
       (await listReachableAccounts(orm, query)).map(({ id, username, email, preferences }) => ({

@@ -1,6 +1,7 @@
 import type { Queries } from '@spawnpoint/sdk/server'
 import type { SourceReader, SourceSystem } from '../systems/system.ts'
 import type { Rate } from './amount.ts'
+import type { MergePolicy } from './merge-existing.ts'
 import type { ImportUses } from './import-uses.ts'
 import { lockSource } from './records.ts'
 import type { Counters } from './report.ts'
@@ -17,6 +18,7 @@ export interface ImportContext {
   readonly run: string
   readonly dryRun: boolean
   readonly rate: Rate
+  readonly merges: MergePolicy
   readonly counters: Counters
   /** Accounts by the id in the source; a dry run has no id for those that it would create. */
   readonly people: Map<string, string | null>

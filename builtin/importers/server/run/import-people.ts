@@ -2,9 +2,10 @@ import { isForeignHash } from '@spawnpoint/contracts/auth'
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
 import type { ImportRecord } from '../tables.ts'
 import type { SourcePerson } from '../systems/system.ts'
-import { parseAmount, printAmount, toCoins, type ExactCoins } from './amount.ts'
+import { parseAmount, printAmount, toCoins } from './amount.ts'
 import { cleanEmail, cleanLine, cleanName } from './clean.ts'
 import { inBatch, type ImportContext } from './import-context.ts'
+import { findMerges, mergePerson, type Opening } from './merge-existing.ts'
 import { createPanelPeople } from './panel-people.ts'
 import { createUsernames } from './pick-usernames.ts'
 import { findRecords, inBatches, isId, saveRecords } from './records.ts'
@@ -18,7 +19,6 @@ const reasons = {
   sameId: 'the source has this id twice',
   email: 'no valid email address',
   twice: 'another person in the source has the same email address',
-  taken: 'an account here has this email address',
   noCoins: 'the coins plugin is off',
   negative: 'the balance is below zero',
   full: 'the balance is above 1,000,000,000,000 coins',
@@ -27,13 +27,6 @@ const reasons = {
 
 interface Candidate extends SourcePerson {
   readonly email: string
-}
-
-interface Opening {
-  readonly coins: bigint
-  readonly rest: ExactCoins
-  /** Why nothing is given. */
-  readonly refused: string | null
 }
 
 /** The coins that a person begins with. */
@@ -74,7 +67,7 @@ function createSieve(context: ImportContext) {
     kind.skip(reason, person.id)
     counters.coins.refuse(reasons.notTakenOver, person.credits ?? 0n)
   }
-  /** Keeps those who can have an account. */
+  /** Keeps those who can have an account, and those who have one here. */
   return async (db: Queries, batch: readonly SourcePerson[], known: ReadonlyMap<string, ImportRecord>) => {
     const fresh: Candidate[] = []
     for (const person of batch) {
@@ -93,9 +86,13 @@ function createSieve(context: ImportContext) {
       usernames: [],
       emails: fresh.map(({ email }) => email),
     })
-    const free = fresh.filter(({ email }) => !emails.has(email.toLowerCase()))
-    for (const person of fresh) if (emails.has(person.email.toLowerCase())) refuse(person, reasons.taken)
-    return free
+    const isTaken = ({ email }: Candidate) => emails.has(email.toLowerCase())
+    const merges = await findMerges(context, db, fresh.filter(isTaken))
+    for (const person of merges) if (person.user === null) refuse(person, person.reason)
+    return {
+      free: fresh.filter((person) => !isTaken(person)),
+      merges: merges.flatMap(({ user, ...person }) => (user === null ? [] : [{ ...person, user }])),
+    }
   }
 }
 
@@ -162,6 +159,21 @@ async function createAccounts(
   for (const { id, user } of made) people.set(id, user)
 }
 
+function countOpening({ coins, kinds }: ImportContext['counters'], person: Candidate, opening: Opening) {
+  const { note } = kinds.person
+  coins.given(opening.coins, opening.rest)
+  if (opening.refused !== null) {
+    note(`no coins: ${opening.refused}`, person.id)
+    coins.refuse(opening.refused, person.credits ?? 0n)
+  }
+  if (person.credits === null) note('no coins: the balance is no number', person.id)
+}
+
+function countMerged({ counters }: ImportContext, person: Candidate, opening: Opening) {
+  counters.kinds.person.counts.merged += 1
+  countOpening(counters, person, opening)
+}
+
 function countCreated(
   { counters, people }: ImportContext,
   person: Candidate,
@@ -171,12 +183,7 @@ function countCreated(
   const { counts, note } = counters.kinds.person
   counts.created += 1
   if (!people.has(person.id)) people.set(person.id, null)
-  counters.coins.given(opening.coins, opening.rest)
-  if (opening.refused !== null) {
-    note(`no coins: ${opening.refused}`, person.id)
-    counters.coins.refuse(opening.refused, person.credits ?? 0n)
-  }
-  if (person.credits === null) note('no coins: the balance is no number', person.id)
+  countOpening(counters, person, opening)
   if (name !== (person.username ?? name)) note('another username', person.id)
   if (person.passwordHash !== null && isForeignHash(person.passwordHash)) counters.passwordsKept += 1
   else note('no password that can be kept; "forgot password" sets one', person.id)
@@ -198,7 +205,7 @@ export async function importPeople(context: ImportContext): Promise<void> {
     }
     await inBatch(context, async (db, write) => {
       const ids = batch.map(({ id }) => id).filter(isId)
-      const free = await sieve(db, batch, await findRecords(db, source, 'person', ids))
+      const { free, merges } = await sieve(db, batch, await findRecords(db, source, 'person', ids))
       const names = await pickUsernames(db, free)
       const fresh = free.map((person) => ({
         ...person,
@@ -207,6 +214,8 @@ export async function importPeople(context: ImportContext): Promise<void> {
       }))
       if (write && fresh.length > 0) await createAccounts(context, write, fresh)
       for (const person of fresh) countCreated(context, person, person.name, person.opening)
+      for (const person of merges)
+        countMerged(context, person, await mergePerson(context, write, person, openingOf(context, person)))
     })
   }
 }

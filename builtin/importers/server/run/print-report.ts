@@ -17,13 +17,16 @@ const linesOf = (tallies: Tallies, verb: string) =>
 
 function describeKind(
   name: string,
-  { found, created, existing, skipped, notes }: KindReport,
+  { found, created, existing, merged = 0, skipped, notes }: KindReport,
   dryRun: boolean,
 ) {
   const left = Object.values(skipped).reduce((sum, { count }) => sum + count, 0)
   const made = dryRun ? 'to create' : 'created'
   return [
     `${name}: ${found} found, ${created} ${made}, ${existing} imported before, ${left} not taken`,
+    ...(merged === 0
+      ? []
+      : [`    ${merged} ${dryRun ? 'to add' : 'added'} to accounts here with the same email address`]),
     ...linesOf(skipped, 'not taken'),
     ...linesOf(notes, 'changed'),
   ]
@@ -55,5 +58,7 @@ export const printReport = (report: ImportReport): string =>
     ...describeCoins(report, report.dryRun),
     `Passwords: ${report.passwordsKept} ${report.dryRun ? 'to keep' : 'kept'}; each is checked and replaced at the first log-in`,
     ...report.remarks,
-    ...(Object.values(report.kinds).every(({ created }) => created === 0) ? ['Nothing to import.'] : []),
+    ...(Object.values(report.kinds).every(({ created, merged = 0 }) => created + merged === 0)
+      ? ['Nothing to import.']
+      : []),
   ].join('\n')

@@ -23,6 +23,8 @@ export interface KindReport {
   readonly created: number
   /** Taken over by an earlier run. */
   readonly existing: number
+  /** Added to an account that was here before; left out where there is none. */
+  readonly merged?: number
   /** Not taken, by reason. */
   readonly skipped: Tallies
   /** Taken, but changed or incomplete, by what is different. */
@@ -84,13 +86,16 @@ const createTallies = () => {
 }
 
 const createKind = () => {
-  const counts = { found: 0, created: 0, existing: 0 }
+  const counts = { found: 0, created: 0, existing: 0, merged: 0 }
   const [skipped, notes] = [createTallies(), createTallies()]
   return {
     counts,
     skip: skipped.add,
     note: notes.add,
-    read: (): KindReport => ({ ...counts, skipped: skipped.read(), notes: notes.read() }),
+    read(): KindReport {
+      const { merged, ...others } = counts
+      return { ...others, ...(merged > 0 && { merged }), skipped: skipped.read(), notes: notes.read() }
+    },
   }
 }
 

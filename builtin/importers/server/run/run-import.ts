@@ -7,6 +7,7 @@ import { run } from '../tables.ts'
 import type { Rate } from './amount.ts'
 import { importCodes } from './import-codes.ts'
 import type { ImportContext } from './import-context.ts'
+import type { MergePolicy } from './merge-existing.ts'
 import { importPeople } from './import-people.ts'
 import { linkPanelAccounts } from './link-panel-accounts.ts'
 import { importServers } from './import-servers.ts'
@@ -24,6 +25,8 @@ export interface ImportOrder {
   readonly currency: string | null
   /** Links the accounts that people have on the panel already. */
   readonly linksPanelAccounts: boolean
+  /** Accounts here that people of the source are added to. */
+  readonly merges: MergePolicy
 }
 
 /** Balances of one source are counted in one way: another rate would make the sums of all runs meaningless. */
@@ -46,7 +49,7 @@ async function checkRate({ db }: ImportUses, { source, rate, system }: ImportOrd
 
 /** Reads the source and takes over what is not here yet; a dry run only says what that would be. */
 export async function runImport(uses: ImportUses, order: ImportOrder): Promise<ImportReport> {
-  const { system, from, source, dryRun, rate, currency } = order
+  const { system, from, source, dryRun, rate, currency, merges } = order
   await checkRate(uses, order)
   const reader = await system.open(from, { currency })
   const startedAt = uses.clock.now()
@@ -59,6 +62,7 @@ export async function runImport(uses: ImportUses, order: ImportOrder): Promise<I
     run: id,
     dryRun,
     rate,
+    merges,
     counters: createCounters(rate),
     people: new Map(),
     onPanel: [],

@@ -2,11 +2,14 @@ import { ImportError } from '../import-error.ts'
 import { parseAmount } from '../run/amount.ts'
 import type { Source, SourceRow } from '../source/source.ts'
 import {
+  createLeftOut,
   groupBy,
   readTime,
   readWhole,
+  REFERRALS_LEFT_OUT,
   rowsIfThere,
   textOf,
+  type SourceCode,
   type SourcePerson,
   type SourceReader,
   type SourceSystem,
@@ -61,11 +64,36 @@ async function check(source: Source) {
     )
 }
 
+async function* readCodes(source: Source): AsyncGenerator<SourceCode> {
+  const uses = await groupBy(rowsIfThere(source, 'user_voucher'), 'voucher_id', (row) => ({
+    person: textOf(row, 'user_id') ?? '',
+    at: readTime(textOf(row, 'created_at')),
+  }))
+  const credits = await creditsOf(source, 'vouchers')
+  for await (const row of rowsIfThere(source, 'vouchers')) {
+    const id = textOf(row, 'id') ?? ''
+    const used = uses.get(id) ?? []
+    // The column counts all uses that a voucher has ever had.
+    const all = readWhole(textOf(row, 'uses'))
+    yield {
+      id,
+      code: textOf(row, 'code'),
+      credits: credits(row),
+      usesLeft: all === null || all < 0 ? null : Math.max(0, all - used.length),
+      enabled: true,
+      expiresAt: readTime(textOf(row, 'expires_at')),
+      uses: used,
+    }
+  }
+}
+
 function createReader(source: Source): SourceReader {
+  const leftOut = createLeftOut(source)
   return {
     async *people() {
       const credits = await creditsOf(source, 'users')
       for await (const row of source.rows('users')) yield toPerson(row, credits(row))
+      await leftOut.count('user_referrals', REFERRALS_LEFT_OUT)
     },
     async *servers() {
       for await (const row of rowsIfThere(source, 'servers'))
@@ -95,29 +123,8 @@ function createReader(source: Source): SourceReader {
           createdAt: readTime(textOf(row, 'created_at')),
         }
     },
-    async *codes() {
-      const uses = await groupBy(rowsIfThere(source, 'user_voucher'), 'voucher_id', (row) => ({
-        person: textOf(row, 'user_id') ?? '',
-        at: readTime(textOf(row, 'created_at')),
-      }))
-      const credits = await creditsOf(source, 'vouchers')
-      for await (const row of rowsIfThere(source, 'vouchers')) {
-        const id = textOf(row, 'id') ?? ''
-        const used = uses.get(id) ?? []
-        // The column counts all uses that a voucher has ever had.
-        const all = readWhole(textOf(row, 'uses'))
-        yield {
-          id,
-          code: textOf(row, 'code'),
-          credits: credits(row),
-          usesLeft: all === null || all < 0 ? null : Math.max(0, all - used.length),
-          enabled: true,
-          expiresAt: readTime(textOf(row, 'expires_at')),
-          uses: used,
-        }
-      }
-    },
-    remarks: () => [],
+    codes: () => readCodes(source),
+    remarks: leftOut.remarks,
   }
 }
 

@@ -1,6 +1,8 @@
 import { parseAmount } from '../run/amount.ts'
 import type { Source, SourceRow } from '../source/source.ts'
 import {
+  createLeftOut,
+  FILES_LEFT_OUT,
   readTime,
   readWhole,
   rowsIfThere,
@@ -52,6 +54,8 @@ const toTicket = (row: SourceRow, owner: string): SourceTicket => ({
 export function mythicaldashTwo(source: Source): SourceReader {
   // The keys are secrets: they stay in memory, and records know people by their number.
   const ids = new Map<string, string>()
+  const leftOut = createLeftOut(source)
+  const hasFile = (row: SourceRow) => (textOf(row, 'attachment') ?? '') !== ''
   const idOf = (row: SourceRow, column: string) => ids.get(textOf(row, column) ?? '') ?? ''
   return {
     async *people() {
@@ -86,6 +90,8 @@ export function mythicaldashTwo(source: Source): SourceReader {
           body: textOf(row, 'message'),
           createdAt: readTime(textOf(row, 'created')),
         }
+      for (const table of ['mythicaldash_tickets', 'mythicaldash_tickets_messages'])
+        await leftOut.count(table, FILES_LEFT_OUT, hasFile)
     },
     async *codes() {
       for await (const row of rowsIfThere(source, 'mythicaldash_redeem'))
@@ -101,6 +107,7 @@ export function mythicaldashTwo(source: Source): SourceReader {
     },
     remarks: () => [
       'MythicalDash 2 does not keep who redeemed a code, and resources of codes (memory, disk and the like) were left out.',
+      ...leftOut.remarks(),
     ],
   }
 }

@@ -3,11 +3,15 @@ import { parseAmount } from '../run/amount.ts'
 import type { Source, SourceRow } from '../source/source.ts'
 import { mythicaldashTwo } from './mythicaldash-two.ts'
 import {
+  createLeftOut,
+  FILES_LEFT_OUT,
   groupBy,
   readTime,
   readWhole,
+  REFERRALS_LEFT_OUT,
   rowsIfThere,
   textOf,
+  type SourceCode,
   type SourcePerson,
   type SourceReader,
   type SourceSystem,
@@ -66,13 +70,35 @@ function toTicket(row: SourceRow, department: string | null): SourceTicket {
   }
 }
 
+async function* readCodes(source: Source): AsyncGenerator<SourceCode> {
+  const uses = await groupBy(live(source, 'mythicaldash_redeem_codes_redeems'), 'code', (row) => ({
+    person: textOf(row, 'user') ?? '',
+    at: readTime(textOf(row, 'created_at') ?? textOf(row, 'date')),
+  }))
+  for await (const row of live(source, 'mythicaldash_redeem_codes')) {
+    const id = textOf(row, 'id') ?? ''
+    yield {
+      id,
+      code: textOf(row, 'code'),
+      credits: parseAmount(textOf(row, 'coins')),
+      usesLeft: readWhole(textOf(row, 'uses')),
+      enabled: row['enabled'] !== 'false',
+      expiresAt: null,
+      uses: uses.get(id) ?? [],
+    }
+  }
+}
+
 function createReader(source: Source): SourceReader {
+  const leftOut = createLeftOut(source)
   let deleted = 0
   return {
     async *people() {
       for await (const row of source.rows('mythicaldash_users'))
         if (isThere(row)) yield toPerson(row)
         else deleted += 1
+      await leftOut.count('mythicaldash_referral_uses', REFERRALS_LEFT_OUT, isThere)
+      await leftOut.count('mythicaldash_tickets_attachments', FILES_LEFT_OUT, isThere)
     },
     async *servers() {
       for await (const row of live(source, 'mythicaldash_servers'))
@@ -101,25 +127,11 @@ function createReader(source: Source): SourceReader {
           createdAt: readTime(textOf(row, 'date')),
         }
     },
-    async *codes() {
-      const uses = await groupBy(live(source, 'mythicaldash_redeem_codes_redeems'), 'code', (row) => ({
-        person: textOf(row, 'user') ?? '',
-        at: readTime(textOf(row, 'created_at') ?? textOf(row, 'date')),
-      }))
-      for await (const row of live(source, 'mythicaldash_redeem_codes')) {
-        const id = textOf(row, 'id') ?? ''
-        yield {
-          id,
-          code: textOf(row, 'code'),
-          credits: parseAmount(textOf(row, 'coins')),
-          usesLeft: readWhole(textOf(row, 'uses')),
-          enabled: row['enabled'] !== 'false',
-          expiresAt: null,
-          uses: uses.get(id) ?? [],
-        }
-      }
-    },
-    remarks: () => (deleted === 0 ? [] : [`${deleted} deleted accounts of MythicalDash were left out.`]),
+    codes: () => readCodes(source),
+    remarks: () => [
+      ...(deleted === 0 ? [] : [`${deleted} deleted accounts of MythicalDash were left out.`]),
+      ...leftOut.remarks(),
+    ],
   }
 }
 

@@ -2,6 +2,8 @@ import { ImportError } from '../import-error.ts'
 import { parseAmount, printAmount, type Amount } from '../run/amount.ts'
 import type { Source, SourceRow } from '../source/source.ts'
 import {
+  createLeftOut,
+  FILES_LEFT_OUT,
   readTime,
   rowsIfThere,
   textOf,
@@ -87,6 +89,7 @@ const toTicket = (row: SourceRow): SourceTicket => ({
 const stands = new Set<string | null>(['active', 'suspended'])
 
 function createReader(source: Source, credits: Credits): SourceReader {
+  const leftOut = createLeftOut(source)
   let passedOver = 0
   let coupons = 0
   return {
@@ -119,6 +122,7 @@ function createReader(source: Source, credits: Credits): SourceReader {
           body: textOf(row, 'message'),
           createdAt: readTime(textOf(row, 'created_at')),
         }
+      await leftOut.count('ticket_message_attachments', FILES_LEFT_OUT)
     },
     // Coupons are discounts on a price; no code of it gives credit.
     async *codes() {
@@ -126,6 +130,7 @@ function createReader(source: Source, credits: Credits): SourceReader {
       yield* []
     },
     remarks: () => [
+      ...leftOut.remarks(),
       ...[...credits.others].map(
         ([currency, sum]) =>
           `${printAmount(sum)} ${currency} of credit was left out: only one currency becomes coins.`,

@@ -113,6 +113,24 @@ export async function* rowsIfThere(source: Source, table: string): AsyncGenerato
   if (await source.columns(table)) yield* source.rows(table)
 }
 
+/** Counts what an import leaves out, for the remarks of its report. */
+export function createLeftOut(source: Source) {
+  const remarks: string[] = []
+  return {
+    async count(table: string, what: string, isThere: (row: SourceRow) => boolean = () => true) {
+      let rows = 0
+      for await (const row of rowsIfThere(source, table)) if (isThere(row)) rows += 1
+      if (rows > 0) remarks.push(`${rows} ${what}`)
+    },
+    remarks: (): readonly string[] => remarks,
+  }
+}
+
+/** Files are in folders of the old web server, which no address of a database leads to. */
+export const FILES_LEFT_OUT = 'files of tickets were left out: they are not in the database.'
+
+export const REFERRALS_LEFT_OUT = 'referrals were left out: what they were worth is in the balances.'
+
 /** Rows by the value of a column. */
 export async function groupBy<T>(
   rows: AsyncIterable<SourceRow>,
