@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startPluginServer({
     folder,
     // Only what is asked for: the plugin reads nothing else of a person.
-    services: [standIn(Users, names as never)],
+    services: [standIn(Users, names)],
   })
 })
 afterAll(() => server.stop())
@@ -31,7 +31,7 @@ const deliveries = async () => (await (await server.signIn(view)).call(listDeliv
 describe('what happens is posted', () => {
   it('[DIS7] nothing while no webhook is set', async () => {
     const ada = await server.signIn(send)
-    await server.emit(userCreated, { id: ada.id as never })
+    await server.emit(userCreated, { id: ada.id })
     await expect(ada.call(sendTest)).rejects.toMatchObject({ code: 'DISCORD_NOTIFICATIONS_NOT_CONFIGURED' })
     // The kernel's jobs bring the event.
     const onTheWay = `select 1 from graphile_worker._private_jobs where payload->>'plugin' = 'kernel'`
@@ -42,7 +42,7 @@ describe('what happens is posted', () => {
   it('[DIS1] [DIS2] [DIS4] one message an event, tried again while Discord is out of reach', async () => {
     await configure({ webhook_url: webhook })
     const ada = await server.signIn(send)
-    await server.emit(userCreated, { id: ada.id as never })
+    await server.emit(userCreated, { id: ada.id })
     // There is no Discord where tests run: the first attempt meets silence.
     await expect
       .poll(deliveries)
@@ -72,9 +72,9 @@ describe('what happens is posted', () => {
   it('[DIS7] and nothing of a topic that is off', async () => {
     await configure({ webhook_url: webhook, servers: false })
     const before = (await deliveries()).length
-    await server.emit(serverDeleted, { id: randomUUID(), owner: randomUUID() as never })
+    await server.emit(serverDeleted, { id: randomUUID(), owner: randomUUID() })
     const ada = await server.signIn(send)
-    await server.emit(userCreated, { id: ada.id as never })
+    await server.emit(userCreated, { id: ada.id })
     await expect.poll(async () => (await deliveries()).length).toBe(before + 1)
     expect((await deliveries()).map(({ event }) => event)).not.toContain('servers:deleted')
   })

@@ -36,7 +36,10 @@ export interface TestPluginServer {
   readonly id: string
   readonly url: string
   /** Signs in a user with these permissions; the id is generated unless given. */
-  signIn(person?: { readonly permissions?: readonly string[]; readonly id?: string }): Promise<TestCaller>
+  signIn(person?: {
+    readonly permissions?: readonly string[]
+    readonly id?: string
+  }): Promise<TestCaller<string>>
   anonymous(): TestCaller
   /** Tells a fact, as another plugin would. */
   emit<S extends z.ZodType>(event: EventType<S>, payload: z.input<S>): Promise<void>

@@ -9,9 +9,9 @@ export interface TestAnswer {
 }
 
 /** A client of the server under test. @example await ada.call(listNotes) */
-export interface TestCaller {
+export interface TestCaller<Id extends string | null = string | null> {
   /** Their id, as handlers see it in `actor.id`; null for somebody who is not signed in. */
-  readonly id: string | null
+  readonly id: Id
   /** Calls a declared endpoint as the browser does. Rejects with `CallError` when the server says no. */
   call<E extends AnyEndpoint>(endpoint: E, input?: Omit<CallOf<E>, 'signal'>): Promise<ReplyOf<E>>
   /** Any call, for what no endpoint declares or what a client would never send. */
@@ -45,12 +45,12 @@ function failureOf({ status, body }: TestAnswer): CallError {
   })
 }
 
-export function createTestCaller(from: {
+export function createTestCaller<Id extends string | null>(from: {
   readonly url: string
   readonly origin: string
-  readonly id: string | null
+  readonly id: Id
   readonly cookie: string
-}): TestCaller {
+}): TestCaller<Id> {
   const { url, origin, id, cookie } = from
   async function send(method: string, path: string, body?: unknown): Promise<TestAnswer> {
     const isFile = body instanceof Blob

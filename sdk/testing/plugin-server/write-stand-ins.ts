@@ -10,8 +10,29 @@ export interface StandIn {
   readonly service: unknown
 }
 
-/** Stands in for a service of another plugin. @example await startPluginServer({ folder, services: [standIn(Profiles, { find: async () => null })] }) */
-export const standIn = <T>(token: ServiceToken<T>, service: T): StandIn => ({ token, service })
+type Answer<T> = T extends readonly (infer E)[]
+  ? readonly Answer<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]?: Answer<T[K]> }
+    : T
+
+/** The part of a service that a test needs: some of its methods, and of their answers the fields that are read. @example const names: StandInService<{ of(id: string): Promise<string> }> = { of: async () => 'Grace' } */
+export type StandInService<T> = {
+  readonly [K in keyof T]?: T[K] extends (...args: infer A) => Promise<infer R>
+    ? (...args: A) => Promise<Answer<R>>
+    : T[K]
+}
+
+/**
+ * Stands in for a service of another plugin. Leave out what your plugin does not call, and of an answer what it does not
+ * read.
+ *
+ * @example await startPluginServer({ folder, services: [standIn(Profiles, { find: async () => null })] })
+ */
+export const standIn = <T>(token: ServiceToken<T>, service: StandInService<T>): StandIn => ({
+  token,
+  service,
+})
 
 const shelf = Symbol.for('spawnpoint.testing.stand-ins')
 // The stand-in's own module looks here: it is loaded by the server, which knows nothing of tests.
