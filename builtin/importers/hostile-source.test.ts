@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aComment, aSource, aTicket, aVoucher } from '../../tests/support/importers/ctrlpanel-rows.ts'
 import { ctrlpanelSchema } from '../../tests/support/importers/ctrlpanel-schema.ts'
 import { endMariadb, findMariadb, startMariadb } from '../../tests/support/importers/mariadb.ts'
+import { startRecordingMysql } from '../../tests/support/importers/recording-mysql.ts'
 import { runImport } from '../../tests/support/importers/run-import.ts'
 import { dumpOf, scratchFile, writeSqlSource } from '../../tests/support/importers/write-source.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+import { openMysql } from './server/source/mysql-source.ts'
 
 let given: TestServer
 beforeAll(async () => {
@@ -169,6 +171,18 @@ it('[IMP13] a quote that two chunks of a dump share is one quote', async () => {
     `1@${name}.example.com`,
   ])
   expect(rows).toEqual([{ username: 'OBrien' }])
+})
+
+it('[IMP12] a database is asked for a read-only transaction before anything is read', async () => {
+  const server = await startRecordingMysql()
+  const source = await openMysql(server.address, {})
+  expect(server.statements).toEqual([
+    `set time_zone = '+00:00'`,
+    'set transaction isolation level repeatable read',
+    'start transaction with consistent snapshot, read only',
+  ])
+  await source.close()
+  await server.stop()
 })
 
 it.runIf(findMariadb())('[IMP12] a database is read in one read-only transaction', async () => {
