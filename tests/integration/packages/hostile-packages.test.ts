@@ -38,11 +38,12 @@ const textAt = (tree: unknown, path: string): string =>
 
 /** The lines of the consent screen: a sentence for a capability, a heading with a name for anything else. */
 const sentences = ({ rights }: Pick<ReviewBody, 'rights'>) =>
-  rights.map(({ kind, value }) =>
-    kind === 'capability' || kind === 'jobs'
-      ? textAt(words.capabilities, value)
-      : `${textAt(words.rights, kind)}: ${value}`,
-  )
+  rights.map(({ kind, value }) => {
+    if (kind === 'capability' || kind === 'jobs') return textAt(words.capabilities, value)
+    // The name of its tables stands beside what it can do with them.
+    const heading = kind === 'tables' ? textAt(words.capabilities, 'server.db') : textAt(words.rights, kind)
+    return `${heading}: ${value}`
+  })
 
 /** Uploads a package: refused as it is read, refused with its consent, or ready to be agreed to. */
 async function offer(zip: Buffer): Promise<Ending> {
@@ -147,7 +148,7 @@ const ofOthers: readonly Attempt[] = [
   ],
 ]
 
-const databaseWords = ['Handle requests on the server', 'It stores data in its own tables: thief']
+const databaseWords = ['Handle requests on the server', 'Store data in its own tables: thief']
 
 const ofStatements: readonly Attempt[] = hostileStatements.map((text) => [
   text,

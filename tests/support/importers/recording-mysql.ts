@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { createConnection } from 'mysql2'
 
-/** What a client may ask for: everything of version 4.1 but compression and encryption. */
+/** Everything of version 4.1 that a client may ask for, but compression and encryption. */
 const CAPABILITIES = 0xff_ff_ff & ~0x20 & ~0x8_00
 
 /** A server of MySQL's protocol that accepts everybody, answers every statement with success, and keeps what it was told. */
