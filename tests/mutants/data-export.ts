@@ -143,4 +143,10 @@ export const dataExportMutants: readonly Mutant[] = [
     find: '  ...(await findAddedKinds(tx, await uses.plugins.list())),\n',
     replace: '',
   },
+  {
+    rule: 'EXP12',
+    file: 'builtin/avatars/server/index.ts',
+    find: 'avatarsExport, removedKind',
+    replace: 'removedKind',
+  },
 ]

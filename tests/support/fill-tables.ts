@@ -59,6 +59,39 @@ const statements = (ada: string, bob: string): readonly string[] => [
    values (${uuid(4)}, 'Paper', '', ${uuid(3)}, 90001, true, false)`,
   `insert into redirect_links.redirect_link (id, name, target, enabled, in_sidebar, icon, "order")
    values (${uuid(23)}, 'discord', 'https://discord.example', true, false, 'link', 100)`,
+  `insert into server_queue.build (id, owner, created_by, name, description, location_id, category_id, egg_id, memory, cpu,
+     disk, databases, backups, allocations, ignore_limits, request_key)
+   values (${uuid(40)}, '${ada}', '${ada}', 'Skyblock', '', ${uuid(2)}, ${uuid(3)}, ${uuid(4)}, 1024, 100, 2048, 1, 1, 1, false,
+     ${uuid(41)})`,
+  `insert into servers.plugin_grant (plugin, key, owner, days, at) values ('acme', 'gift-1', '${ada}', 3, ${now})`,
+  `insert into profiles.profile (person, visible, findable, fields) values ('${ada}', true, false, '{servers}')
+   on conflict do nothing`,
+  `insert into notifications.preference (person, plugin, kind, email) values ('${ada}', 'tickets', 'reply', false)`,
+  `insert into notifications.routine (person, quiet_from, quiet_to, discord_webhook)
+   values ('${ada}', 22, 7, 'sealed-discord-address')`,
+  `insert into image_reports.report (id, image, title, picture_id, hash, owner, reason, reported_at, last_reported_at)
+   values (${uuid(42)}, 'aB3dE5gH7j', 'Logo', 'pic', repeat('a', 64), '${ada}', 'copyright', ${now}, ${now})`,
+  `insert into image_reports.notice (report_id, receipt, reason, details, language, reporter, network, created_at)
+   values (${uuid(42)}, 'IR-2222-2222', 'copyright', 'This one is mine.', 'EN', 'keyed', 'keyed', ${now})`,
+  `insert into image_hosting.image (name, picture_id, owner, title, bytes, created_at)
+   values ('aB3dE5gH7j', 'pic', '${ada}', 'Logo', 12, ${now})`,
+  `insert into image_hosting.embed values ('${ada}', true, 'Site', '', 'Title', '', '#336699')`,
+  `insert into images.image (id, name, picture_id, created_at) values (${uuid(43)}, 'Coins', 'pic', ${now})`,
+  `insert into avatars.avatar (person, picture_id, created_at) values ('${ada}', 'pic', ${now})`,
+  `insert into avatars.background (person, picture_id, created_at) values ('${ada}', 'pic', ${now})`,
+  `insert into anti_abuse.hold (user_id, source, scope, key, kind, note, amount, total, recipients, signs, joins, created_at)
+   values ('${ada}', 'referrals', 'referral', '1', 'referrals:invited', '', 5, 5, '[]', '["network"]', false, ${now})`,
+  `insert into j4r_servers.j4r_server (id, name, description, server_id, invite_code, coins, locked)
+   values (${uuid(44)}, 'Friends', '', '12345678901234567', 'abc', 5, false)`,
+  `insert into j4r_servers.membership (user_id, server_id, coins, payable_at) values ('${ada}', '1', 5, ${now})`,
+  `insert into tickets.canned_reply (id, name, en) values (${uuid(45)}, 'Hello', 'Hello')`,
+  `insert into tickets.compensation (message_id, actor, coins, days, created_at)
+   select id, '${bob}', 5, 0, ${now} from tickets.message`,
+  `insert into tickets.saved_view (id, owner, name, search, filter, shared, created_at)
+   values (${uuid(46)}, '${bob}', 'Mine', '', '', false, ${now})`,
+  `insert into redeem_codes.batch (id, created_by, request, created_at) values (${uuid(47)}, '${bob}', '{}', ${now})`,
+  `insert into redeem_codes.batch_code (code_id, batch) values (${uuid(13)}, ${uuid(47)})`,
+  `insert into mail_templates.unsubscribed (user_id, created_at) values ('${ada}', ${now})`,
 ]
 
 /** Values that must stay where they are, in the columns that the product keeps them in. */

@@ -13,6 +13,7 @@ import {
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import manifest from '../manifest.ts'
+import { antiAbuseExport } from './export.ts'
 import { createEarningHolds, holdUses } from './create-earning-holds.ts'
 import { noteRegistration, traceUses } from './find-signs.ts'
 import { handleAppealHold, handleListOwnHolds, handleSaveDevice } from './handle-customer-calls.ts'
@@ -49,7 +50,7 @@ const forgetUser = listen(userErased, { clock: Clock, db: Database }, async ({ p
 
 export default definePluginServer(manifest, {
   settings: antiAbuseSettings,
-  provides: [provide(EarningHolds, holdUses, createEarningHolds)],
+  provides: [antiAbuseExport, provide(EarningHolds, holdUses, createEarningHolds)],
   endpoints: [
     handleListOwnHolds,
     handleAppealHold,

@@ -4,6 +4,7 @@ import { userErased } from '@spawnpoint/contracts/users'
 import { memberOf } from '@spawnpoint/sdk/common'
 import { Database, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { avatarsExport } from './export.ts'
 import { deletePicture } from './avatar-queries.ts'
 import { handleRemoveAvatar, handleRemoveUserAvatar, handleUploadAvatar } from './handle-avatars.ts'
 import {
@@ -29,7 +30,7 @@ const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
 
 export default definePluginServer(manifest, {
   settings: avatarSettings,
-  provides: [removedKind],
+  provides: [avatarsExport, removedKind],
   endpoints: [
     handleUploadAvatar,
     handleRemoveAvatar,

@@ -4,6 +4,7 @@ import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
 import { eq } from 'drizzle-orm'
 import manifest from '../manifest.ts'
+import { imageHostingExport } from './export.ts'
 import { createHostedImages } from './create-hosted-images.ts'
 import {
   handleDeleteImages,
@@ -45,7 +46,11 @@ const forgetUser = listen(
 
 export default definePluginServer(manifest, {
   settings: imageHostingSettings,
-  provides: [provide(HostedImages, { db: Database, pictures: Pictures }, createHostedImages), economyPart],
+  provides: [
+    imageHostingExport,
+    provide(HostedImages, { db: Database, pictures: Pictures }, createHostedImages),
+    economyPart,
+  ],
   endpoints: [
     handleUpload,
     handleUploadByKey,

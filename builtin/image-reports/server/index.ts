@@ -2,6 +2,7 @@ import { imageReportsSettings } from '@spawnpoint/contracts/image-reports'
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen, provideAuditTargets } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { imageReportsExport } from './export.ts'
 import { cleanUp } from './clean-up.ts'
 import { handleDecideReport } from './decide-report.ts'
 import { guard } from './flag-alike.ts'
@@ -35,7 +36,7 @@ const auditTargets = provideAuditTargets({
 
 export default definePluginServer(manifest, {
   settings: imageReportsSettings,
-  provides: [reportPage, guard, reportKinds, auditTargets],
+  provides: [imageReportsExport, reportPage, guard, reportKinds, auditTargets],
   endpoints: [
     handleListReports,
     handleCountReports,

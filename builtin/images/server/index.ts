@@ -2,6 +2,7 @@ import { CatalogImages } from '@spawnpoint/contracts/images'
 import { Pictures } from '@spawnpoint/contracts/pictures'
 import { Database, definePluginServer, provide, provideAuditTargets } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { imagesExport } from './export.ts'
 import {
   handleCreateImage,
   handleGetImage,
@@ -35,6 +36,6 @@ const auditTargets = provideAuditTargets({
 })
 
 export default definePluginServer(manifest, {
-  provides: [catalog, auditTargets],
+  provides: [imagesExport, catalog, auditTargets],
   endpoints: [handleListImages, handleGetImage, handleCreateImage, handleRenameImage, handleRemoveImage],
 })

@@ -3,6 +3,7 @@ import { serveResource } from '@spawnpoint/sdk/resource/server'
 import { definePluginServer } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { j4rServers } from '../resource.ts'
+import { j4rServersExport } from './export.ts'
 import { economyPart } from './economy-part.ts'
 import {
   cleanUpJob,
@@ -14,7 +15,7 @@ import {
 
 export default definePluginServer(manifest, {
   settings: j4rSettings,
-  provides: [economyPart, learnDecisions],
+  provides: [j4rServersExport, economyPart, learnDecisions],
   resources: [serveResource(j4rServers, {}, () => ({ configuration: {} }))],
   endpoints: [handleReadRewards, handleStartCheck, handleFinishCheck],
   jobs: [cleanUpJob],

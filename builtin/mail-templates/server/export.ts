@@ -1,5 +1,5 @@
 import { exported, provideExports } from '@spawnpoint/sdk/server'
-import { massMail, template } from './tables.ts'
+import { massMail, template, unsubscribed } from './tables.ts'
 
 export const mailTemplatesExport = provideExports('mail-templates', [
   {
@@ -37,6 +37,17 @@ export const mailTemplatesExport = provideExports('mail-templates', [
       state: exported(massMail.state),
       createdAt: exported(massMail.createdAt),
       finishedAt: exported(massMail.finishedAt),
+    },
+  },
+  {
+    name: 'unsubscribed',
+    about: 'Users who want no news by email.',
+    version: 1,
+    table: unsubscribed,
+    key: [unsubscribed.userId],
+    columns: {
+      userId: exported(unsubscribed.userId, 'Id in `users`.'),
+      createdAt: exported(unsubscribed.createdAt),
     },
   },
 ])

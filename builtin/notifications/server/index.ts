@@ -11,6 +11,7 @@ import {
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import manifest from '../manifest.ts'
+import { notificationsExport } from './export.ts'
 import { createNotifications, notifierUses } from './create-notifications.ts'
 import {
   handleChangePreference,
@@ -47,6 +48,7 @@ const dropJob = defineJob('drop-old', nightly, dropUses, async ({ db, clock, set
 export default definePluginServer(manifest, {
   settings: notificationSettings,
   provides: [
+    notificationsExport,
     provide(Notifications, notifierUses, createNotifications),
     provideDeliveries,
     provideNotifier,

@@ -2,6 +2,7 @@ import { Profiles, profileSettings, type ProfilesService } from '@spawnpoint/con
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen, provide, type DatabaseService } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { profilesExport } from './export.ts'
 import { handleChangeMinecraftName, handleChangePrivacy, handleReadPrivacy } from './handle-privacy.ts'
 import { handleReadProfile } from './handle-profile.ts'
 import { findPrivacy, forgetProfile, listHidden } from './profile-queries.ts'
@@ -21,7 +22,7 @@ const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
 
 export default definePluginServer(manifest, {
   settings: profileSettings,
-  provides: [provide(Profiles, { db: Database }, createProfiles)],
+  provides: [profilesExport, provide(Profiles, { db: Database }, createProfiles)],
   endpoints: [handleReadPrivacy, handleChangePrivacy, handleChangeMinecraftName, handleReadProfile],
   listeners: [forgetUser],
   uses: skinUses,

@@ -1,6 +1,7 @@
 import { BuildQueue, queueSettings } from '@spawnpoint/contracts/server-queue'
 import { definePluginServer, provide, provideAuditTargets } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { serverQueueExport } from './export.ts'
 import { createBuildQueue } from './build-queue.ts'
 import { checkQueue } from './check-queue.ts'
 import { guardCatalogue } from './guard-catalogue.ts'
@@ -26,7 +27,7 @@ const auditTargets = provideAuditTargets({
 
 export default definePluginServer(manifest, {
   settings: queueSettings,
-  provides: [provide(BuildQueue, queueUses, createBuildQueue), queueMetrics, auditTargets],
+  provides: [serverQueueExport, provide(BuildQueue, queueUses, createBuildQueue), queueMetrics, auditTargets],
   endpoints: [
     handleListBuilds,
     handleCountBuilds,

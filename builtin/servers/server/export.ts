@@ -1,5 +1,5 @@
 import { exported, provideExports } from '@spawnpoint/sdk/server'
-import { allowance, history, server } from './tables.ts'
+import { allowance, history, pluginGrant, server } from './tables.ts'
 
 /** Servers with what they were sold with; what the panel knows of them stays there. */
 export const serversExport = provideExports('servers', [
@@ -68,6 +68,28 @@ export const serversExport = provideExports('servers', [
       databases: exported(allowance.databases),
       backups: exported(allowance.backups),
       slots: exported(allowance.slots, 'Servers.'),
+    },
+  },
+  {
+    name: 'plugin-grants',
+    about: 'Days and limits that added plugins gave.',
+    version: 1,
+    table: pluginGrant,
+    key: [pluginGrant.plugin, pluginGrant.key],
+    columns: {
+      plugin: exported(pluginGrant.plugin),
+      key: exported(pluginGrant.key, 'Its own key for the gift.'),
+      owner: exported(pluginGrant.owner, 'Id in `users`.'),
+      server: exported(pluginGrant.server, 'Id in `servers`.'),
+      days: exported(pluginGrant.days),
+      memory: exported(pluginGrant.memory, 'MB.'),
+      disk: exported(pluginGrant.disk, 'MB.'),
+      cpu: exported(pluginGrant.cpu),
+      ports: exported(pluginGrant.ports),
+      databases: exported(pluginGrant.databases),
+      backups: exported(pluginGrant.backups),
+      slots: exported(pluginGrant.slots),
+      at: exported(pluginGrant.at),
     },
   },
 ])

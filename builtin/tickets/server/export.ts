@@ -1,6 +1,6 @@
 import { exported, provideExports } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
-import { attachment, event, message, ticket } from './tables.ts'
+import { attachment, compensation, event, message, savedView, ticket } from './tables.ts'
 
 const fileNames = sql`(select coalesce(json_agg(${attachment.name} order by ${attachment.id}), '[]')
   from ${attachment} where ${attachment.messageId} = ${message.id})`
@@ -85,6 +85,39 @@ export const ticketsExport = provideExports('tickets', [
       before: exported(event.before),
       after: exported(event.after),
       at: exported(event.at),
+    },
+  },
+  {
+    name: 'ticket-compensations',
+    about: 'Coins and days that staff gave in a ticket.',
+    version: 1,
+    table: compensation,
+    key: [compensation.id],
+    columns: {
+      id: exported(compensation.id),
+      messageId: exported(compensation.messageId, 'Id in `ticket-messages`.'),
+      actor: exported(compensation.actor, 'Id in `users`.'),
+      coins: exported(compensation.coins),
+      days: exported(compensation.days),
+      serverId: exported(compensation.serverId, 'Id in `servers`.'),
+      serverName: exported(compensation.serverName),
+      createdAt: exported(compensation.createdAt),
+    },
+  },
+  {
+    name: 'ticket-views',
+    about: 'Searches of the list of tickets that staff saved.',
+    version: 1,
+    table: savedView,
+    key: [savedView.id],
+    columns: {
+      id: exported(savedView.id),
+      owner: exported(savedView.owner, 'Id in `users`.'),
+      name: exported(savedView.name),
+      search: exported(savedView.search),
+      filter: exported(savedView.filter),
+      shared: exported(savedView.shared),
+      createdAt: exported(savedView.createdAt),
     },
   },
 ])

@@ -1,0 +1,36 @@
+import { exported, provideExports } from '@spawnpoint/sdk/server'
+import { preference, routine } from './tables.ts'
+
+/** Choices of users; inbox, devices and addresses that carry a right stay here. */
+export const notificationsExport = provideExports('notifications', [
+  {
+    name: 'notification-preferences',
+    about: 'Which notifications users want, and where; null stands for the default.',
+    version: 1,
+    table: preference,
+    key: [preference.person, preference.plugin, preference.kind],
+    columns: {
+      person: exported(preference.person, 'Id in `users`.'),
+      plugin: exported(preference.plugin),
+      kind: exported(preference.kind),
+      inApp: exported(preference.inApp),
+      email: exported(preference.email),
+      push: exported(preference.push),
+      discord: exported(preference.discord),
+    },
+  },
+  {
+    name: 'notification-routines',
+    about: 'Quiet hours and digests of users.',
+    version: 1,
+    table: routine,
+    key: [routine.person],
+    columns: {
+      person: exported(routine.person, 'Id in `users`.'),
+      quietFrom: exported(routine.quietFrom, 'Hour of the day.'),
+      quietTo: exported(routine.quietTo, 'Hour of the day.'),
+      timeZone: exported(routine.timeZone),
+      digest: exported(routine.digest),
+    },
+  },
+])
