@@ -78,4 +78,11 @@ export const eventMutants: readonly Mutant[] = [
     replace: 'if (job.job_queue_id === -1) callNext',
     noticedBy: 'tests/integration/kernel/background-trouble.test.ts',
   },
+  {
+    rule: 'KRN36',
+    file: `${server}/database/migrate.ts`,
+    find: 'applied ?? (await',
+    replace: '(await',
+    noticedBy: 'tests/integration/kernel/starting-and-stopping.test.ts',
+  },
 ]

@@ -47,13 +47,23 @@ const prepareRecords = (client: pg.PoolClient) =>
       primary key (plugin, name)
     )`)
 
-const loadApplied = async (client: Pick<pg.Pool, 'query'>, id: string): Promise<Map<string, string>> => {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from kernel.migrations where plugin = $1 order by name collate "C"',
-    [id],
+/** Checksums of applied migrations by their name, in the order of the names, by the id of their set. */
+export type Applied = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+export const loadApplied = async (
+  client: Pick<pg.Pool, 'query'>,
+  ids: readonly string[],
+): Promise<Applied> => {
+  const { rows } = await client.query<{ plugin: string; name: string; checksum: string }>(
+    `select plugin, name, checksum from kernel.migrations where plugin = any($1) order by plugin, name collate "C"`,
+    [ids],
   )
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const applied = new Map(ids.map((id) => [id, new Map<string, string>()]))
+  for (const { plugin, name, checksum } of rows) applied.get(plugin)?.set(name, checksum)
+  return applied
 }
+
+const noneApplied: ReadonlyMap<string, string> = new Map()
 
 const lostMigration = (id: string, name: string) =>
   new MigrationError(
@@ -61,19 +71,19 @@ const lostMigration = (id: string, name: string) =>
   )
 
 /** The problem of a plugin without migrations: the first applied one, if any. */
-export const findLostMigration = async (
-  pool: Pick<pg.Pool, 'query'>,
+export const findLostMigration = (
   id: string,
+  applied: Applied,
   known: readonly string[] = [],
-): Promise<MigrationError | null> => {
-  const lost = [...(await loadApplied(pool, id)).keys()].find((name) => !known.includes(name))
+): MigrationError | null => {
+  const lost = [...(applied.get(id) ?? noneApplied).keys()].find((name) => !known.includes(name))
   return lost === undefined ? null : lostMigration(id, lost)
 }
 
 const checkHistory = (
   { id, known: beside = [] }: MigrationSet,
   files: MigrationFile[],
-  applied: Map<string, string>,
+  applied: ReadonlyMap<string, string>,
 ): void => {
   const known = new Set([...beside, ...files.map(({ name }) => name)])
   const unknown = [...applied.keys()].find((name) => !known.has(name))
@@ -136,7 +146,7 @@ const migrateSet = async (client: pg.PoolClient, set: MigrationSet): Promise<Mig
   let session: MigrationSession | null = null
   try {
     const files = await readMigrations(set)
-    const before = await loadApplied(client, id)
+    const before = (await loadApplied(client, [id])).get(id) ?? noneApplied
     checkHistory(set, files, before)
     for (const file of files) {
       if (before.has(file.name) || set.only?.includes(file.name) === false) continue
@@ -154,9 +164,10 @@ const migrateSet = async (client: pg.PoolClient, set: MigrationSet): Promise<Mig
 }
 
 /** Whether nothing is to be done; what keeps it from being read is said by the one who migrates. */
-const isUpToDate = async (pool: pg.Pool, set: MigrationSet): Promise<boolean> => {
+const isUpToDate = async (set: MigrationSet, applied: Applied): Promise<boolean> => {
   try {
-    const [files, before] = [await readMigrations(set), await loadApplied(pool, set.id)]
+    const files = await readMigrations(set)
+    const before = applied.get(set.id) ?? noneApplied
     checkHistory(set, files, before)
     return files.every(({ name }) => before.has(name) || set.only?.includes(name) === false)
   } catch {
@@ -164,16 +175,27 @@ const isUpToDate = async (pool: pg.Pool, set: MigrationSet): Promise<boolean> =>
   }
 }
 
+/** Nothing of a database that is empty, or that fails: who migrates says why. */
+const loadAppliedIfThere = (pool: pg.Pool, sets: readonly MigrationSet[]): Promise<Applied> =>
+  loadApplied(
+    pool,
+    sets.map(({ id }) => id),
+  ).catch(() => new Map())
+
 /** Brings the tables of every set up to date, one process at a time. Throws only when the database itself fails. */
 export const migrate = async ({
   pool,
   sets,
+  applied,
 }: {
   pool: pg.Pool
   sets: readonly MigrationSet[]
+  /** Loaded for many sets at once, a moment ago: nothing takes a migration back. */
+  applied?: Applied
 }): Promise<MigrationResult[]> => {
   // A start finds almost all tables as they should be, and takes neither the lock nor a connection of its own then.
-  const found = await Promise.all(sets.map((set) => isUpToDate(pool, set)))
+  const known = applied ?? (await loadAppliedIfThere(pool, sets))
+  const found = await Promise.all(sets.map((set) => isUpToDate(set, known)))
   if (found.every(Boolean)) return sets.map(({ id }) => ({ id, applied: [], error: null }))
   const client = await pool.connect()
   try {

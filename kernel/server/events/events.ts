@@ -9,12 +9,13 @@ import type {
   Queries,
 } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import { afterCommit } from '../database/orm.ts'
 import { queueOf, type JobRunner } from '../jobs/jobs.ts'
 import type { Notices } from '../services/notices.ts'
-import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
+import { createSubscriptions, type Subscription, type Subscriptions } from './subscriptions.ts'
 
 const OWNER = 'kernel'
 const KEEP_DAYS = 30
@@ -70,10 +71,10 @@ function createDelivery({ runner }: EventsDeps, listeners: Listeners, subscripti
       // Switched on in the meantime: its own look at what it missed may have come too early.
       if (listeners.has(key)) await catchUp(key)
     },
-    async subscribe(key: string, event: string) {
-      await subscriptions.add(key, event)
-      const [missed] = await subscriptions.haveMissed([key])
-      if (missed !== undefined) await catchUp(missed)
+    async subscribe(all: readonly Subscription[]) {
+      await subscriptions.store(all)
+      const missed = await subscriptions.haveMissed(all.map(({ subscriber }) => subscriber))
+      for (const each of missed) await catchUp(each)
     },
   }
 }
@@ -162,6 +163,29 @@ async function findEvent(pool: pg.Pool, id: string) {
   return rows[0] ?? null
 }
 
+/** Stores subscriptions together: at the start each plugin has some, and the database may be far away. */
+function createSubscribing({ log }: EventsDeps, subscribe: Delivery['subscribe']) {
+  let waiting: Subscription[] = []
+  let isStoring = false
+  async function storeWaiting() {
+    for (; waiting.length > 0; await delay(SOON_MS, undefined, { ref: false })) {
+      const taken = waiting
+      waiting = []
+      // The hourly sweep tries again what fails here.
+      await subscribe(taken).catch((error: unknown) =>
+        log.warn({ err: error, subscriptions: taken }, 'subscriptions could not be stored'),
+      )
+    }
+    isStoring = false
+  }
+  return (subscription: Subscription) => {
+    waiting.push(subscription)
+    if (isStoring) return
+    isStoring = true
+    void storeWaiting()
+  }
+}
+
 /**
  * An outbox: the event's row commits with the change. A job soon after the commit queues one delivery for each subscriber,
  * and each is retried by itself. A subscriber whose plugin is off gets it when it is on again, as long as the row is kept.
@@ -175,6 +199,7 @@ export async function createEvents(deps: EventsDeps): Promise<EventBus> {
   const jobs: JobsService = runner.forPlugin(OWNER)
   const delivery = createDelivery(deps, listeners, subscriptions)
   const { subscribe } = delivery
+  const subscribeSoon = createSubscribing(deps, subscribe)
   declareJobs(deps, listeners, subscriptions, delivery)
   let isWaking = false
   const wake = () => {
@@ -202,16 +227,14 @@ export async function createEvents(deps: EventsDeps): Promise<EventBus> {
       const key = `${listener.plugin}/${listener.event.name}`
       if (listeners.has(key)) throw new Error(`E_LISTENER_TWICE: ${key}`)
       listeners.set(key, listener)
-      // The hourly sweep tries again what fails here.
-      subscribe(key, listener.event.name).catch((error: unknown) =>
-        log.warn({ err: error, key }, 'a subscription could not be stored'),
-      )
+      subscriptions.want(listener.event.name)
+      subscribeSoon({ subscriber: key, event: listener.event.name })
       return () => listeners.delete(key)
     },
     resume: wake,
     async sweep() {
       wake()
-      for (const [key, { event }] of listeners) await subscribe(key, event.name)
+      await subscribe([...listeners].map(([subscriber, { event }]) => ({ subscriber, event: event.name })))
       await subscriptions.sweep([...listeners.keys()])
       await pool.query(`delete from kernel.outbox where created_at < now() - make_interval(days => $1)`, [
         KEEP_DAYS,

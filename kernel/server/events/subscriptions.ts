@@ -7,6 +7,11 @@ import type { Notices } from '../services/notices.ts'
 const FORGET_DAYS = 90
 const BATCH = 500
 
+export interface Subscription {
+  readonly subscriber: string
+  readonly event: string
+}
+
 export interface SubscriptionsDeps {
   readonly pool: pg.Pool
   readonly log: LogService
@@ -16,8 +21,10 @@ export interface SubscriptionsDeps {
 export interface Subscriptions {
   /** Did anybody ever ask for this event? */
   isWanted(event: string): boolean
-  /** Remembers the subscriber for good; this process knows at once, the others with the promise. */
-  add(subscriber: string, event: string): Promise<void>
+  /** This process knows at once that somebody asks for the event; `store` tells the others. */
+  want(event: string): void
+  /** Remembers subscribers for good. */
+  store(all: readonly Subscription[]): Promise<void>
   keepFor(subscriber: string, event: string): Promise<void>
   /** Takes a batch of what a subscriber missed, for good with the transaction. */
   take(tx: Queries, subscriber: string): Promise<readonly string[]>
@@ -67,14 +74,16 @@ export async function createSubscriptions({ pool, log, notices }: SubscriptionsD
 
   return {
     isWanted: (event) => wanted.has(event),
-    async add(subscriber, event) {
-      wanted.add(event)
+    want: (event) => void wanted.add(event),
+    async store(all) {
+      // In one order in every process: two that store the same ones wait for each other.
+      const sorted = all.toSorted((a, b) => (a.subscriber < b.subscriber ? -1 : 1))
       const { rows } = await pool.query<{ fresh: boolean }>(
-        `insert into kernel.subscription (subscriber, event) values ($1, $2)
+        `insert into kernel.subscription (subscriber, event) select * from unnest($1::text[], $2::text[])
          on conflict (subscriber) do update set last_on_at = now() returning xmax = 0 as fresh`,
-        [subscriber, event],
+        [sorted.map(({ subscriber }) => subscriber), sorted.map(({ event }) => event)],
       )
-      if (rows[0]?.fresh) await notices.send({ kind: 'subscriptions' })
+      if (rows.some(({ fresh }) => fresh)) await notices.send({ kind: 'subscriptions' })
     },
     ...missedEvents(pool),
     async sweep(active) {

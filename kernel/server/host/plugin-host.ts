@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type pg from 'pg'
 import { join } from 'node:path'
 import type { Gate } from '../../common/hooks/gate.ts'
-import { findLostMigration, migrate } from '../database/migrate.ts'
+import { findLostMigration, loadApplied, migrate, type Applied } from '../database/migrate.ts'
 import type { Dispatcher } from '../http/dispatcher.ts'
 import type { UsableEntry } from './catalogue.ts'
 import type { Isolation, PackagedPlugins } from './packaged-plugins.ts'
@@ -12,11 +12,12 @@ import { createServerHost, type HostDeps, type OwnedHost } from './server-host.t
 import { SETUP_BUDGET_MS, setUpModule, type SetUpDeps } from './set-up-module.ts'
 import {
   candidateOf,
-  dependantsOf,
+  findDependants,
   missingNeed,
   startOrder,
   stopOrder,
   type Candidate,
+  type DependantsOf,
   type Refusal,
 } from './start-order.ts'
 import { withinBudget } from './within-budget.ts'
@@ -55,8 +56,8 @@ export interface PluginHost {
   /** Brings what runs in line with what shall run; returns the ids that were started or stopped. */
   settle(wanted: readonly UsableEntry[]): Promise<readonly string[]>
   stop(id: string, options?: StopOptions): Promise<void>
-  /** Everything running that would not work without `id`, users before their providers. */
-  dependantsOf(id: string): readonly string[]
+  /** Dependants among what runs now. */
+  dependants(): DependantsOf
   stand(id: string, state: PluginState, reason?: string | null): void
   standing(id: string): Standing
   running(): readonly Running[]
@@ -102,33 +103,48 @@ async function loadCandidate(host: HostState, entry: UsableEntry): Promise<Candi
   }
 }
 
-async function findMigrationProblem(host: PluginHostDeps, entry: UsableEntry, candidate: Candidate) {
+async function findMigrationProblem(
+  host: PluginHostDeps,
+  entry: UsableEntry,
+  candidate: Candidate,
+  applied: Applied,
+) {
   const { id, folder, knownMigrations } = entry
   const { migrations, server } = candidate.manifest
   const known = knownMigrations ? { known: knownMigrations } : {}
   // Tables are used by server modules alone.
-  if (!migrations) return server === undefined ? null : findLostMigration(host.pool, id, knownMigrations)
+  if (!migrations) return server === undefined ? null : findLostMigration(id, applied, knownMigrations)
   const openSession =
     entry.source === 'builtin' ? undefined : host.runtime.confineMigrations(entry, candidate)
   const sets = [{ id, folder: join(folder, migrations), openSession, ...known }]
-  const [result] = await migrate({ pool: host.pool, sets })
+  const [result] = await migrate({ pool: host.pool, sets, applied })
   return result?.error ?? null
 }
 
-async function migrateOne(host: HostState, entry: UsableEntry, candidate: Candidate): Promise<boolean> {
-  const error = await findMigrationProblem(host, entry, candidate)
+async function migrateOne(
+  host: HostState,
+  entry: UsableEntry,
+  candidate: Candidate,
+  applied: Applied,
+): Promise<boolean> {
+  const error = await findMigrationProblem(host, entry, candidate, applied)
   if (!error) return true
   host.log.error({ plugin: entry.id, err: error }, 'a migration failed')
   host.stand(entry.id, 'migrationFailed', error.message)
   return false
 }
 
-async function start(host: HostState, entry: UsableEntry, candidate: Candidate): Promise<boolean> {
+async function start(
+  host: HostState,
+  entry: UsableEntry,
+  candidate: Candidate,
+  applied: Applied,
+): Promise<boolean> {
   const { gate, dispatcher, log, running, stand } = host
   const { id } = candidate
   const began = performance.now()
   stand(id, 'loading')
-  if (!(await migrateOne(host, entry, candidate))) return false
+  if (!(await migrateOne(host, entry, candidate, applied))) return false
   const bounds = entry.source === 'builtin' ? null : host.runtime.boundsOf(id)
   const owned = createServerHost(id, host.hostDeps, bounds)
   gate.release(id)
@@ -173,11 +189,12 @@ async function stop(
 async function stopLeaving(host: HostState, wanted: readonly UsableEntry[]): Promise<readonly string[]> {
   const builds = new Map(wanted.map(({ id, manifest }) => [id, manifest]))
   const all = candidatesOf(host)
+  const dependantsOf = findDependants(all)
   const replaced = all.flatMap(({ id, manifest }) =>
     builds.has(id) && builds.get(id) !== manifest ? [id] : [],
   )
   // Plugins that use a replaced plugin restart to get its new services.
-  const leaving = new Set([...replaced, ...replaced.flatMap((id) => dependantsOf(all, id))])
+  const leaving = new Set([...replaced, ...replaced.flatMap(dependantsOf)])
   const coming = [...leaving].filter((id) => builds.has(id))
   for (const id of coming) host.exchanged.add(id)
   host.dispatcher.hold(coming)
@@ -207,13 +224,14 @@ async function startInOrder(
   const { running, stand } = host
   const started: string[] = []
   for (const { id } of order) if (!running.has(id)) stand(id, 'resolved')
+  const applied = await loadApplied(host.pool, [...fresh.keys()])
   for (const candidate of order) {
     const { id } = candidate
     const entry = fresh.get(id)
     if (!entry || running.has(id)) continue
     const missing = missingNeed(candidate, candidatesOf(host))
     if (missing !== undefined) stand(id, 'blocked', `needs ${missing}, which did not start`)
-    else if (await start(host, entry, candidate)) started.push(id)
+    else if (await start(host, entry, candidate, applied)) started.push(id)
   }
   return started
 }
@@ -251,7 +269,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
       }
     },
     stop: (id, options) => stop(host, id, options),
-    dependantsOf: (id) => dependantsOf(candidatesOf(host), id),
+    dependants: () => findDependants(candidatesOf(host)),
     stand: host.stand,
     standing: (id) => standings.get(id) ?? { state: 'available', reason: null },
     running: () => [...running.values()],

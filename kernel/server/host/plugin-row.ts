@@ -3,11 +3,13 @@ import type { Gate } from '../../common/hooks/gate.ts'
 import type { Messages } from '../http/messages.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import type { PluginHost } from './plugin-host.ts'
+import type { DependantsOf } from './start-order.ts'
 import { pagesOf } from '../page/route-index.ts'
 import { cutSecretsOf } from '../services/cut-secrets.ts'
 
 interface RowDeps {
-  readonly host: Pick<PluginHost, 'standing' | 'find' | 'dependantsOf'>
+  readonly host: Pick<PluginHost, 'standing' | 'find'>
+  readonly dependantsOf: DependantsOf
   readonly gate: Pick<Gate, 'faults'>
   readonly messages: Messages
 }
@@ -35,7 +37,7 @@ export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps
     lastError: lastFault ? cutSecretsOf(String(lastFault.error)) : null,
     startedInMs: running ? Math.round(running.startedInMs) : null,
     dependencies: Object.keys(manifest?.dependencies ?? {}),
-    dependants: deps.host.dependantsOf(id),
+    dependants: deps.dependantsOf(id),
     capabilities: manifest?.capabilities ?? [],
     permissions: manifest?.permissions.defines ?? [],
     paths: (manifest ? pagesOf(manifest) : []).map(({ path }) => path),

@@ -104,7 +104,7 @@ function createSwitches({ host, states, get, apply, announce }: SwitchDeps) {
   return {
     async off(id: string, actor: string | null, withDependants: boolean) {
       if (!get(id).manifest.removable) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id })
-      const dependants = host.dependantsOf(id)
+      const dependants = host.dependants()(id)
       const fixed = dependants.filter((each) => !get(each).manifest.removable)
       if (fixed.length > 0) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id: fixed.join(', ') })
       if (dependants.length > 0 && !withDependants)
@@ -157,8 +157,12 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   })
   const switches = createSwitches({ ...deps, get, apply, announce })
 
-  const list = (): Promise<readonly PluginRow[]> =>
-    packaged.describe(catalogue.all().map((each) => pluginRow(each, isUsable(each) && isOn(each), deps)))
+  const list = (): Promise<readonly PluginRow[]> => {
+    const rowDeps = { ...deps, dependantsOf: host.dependants() }
+    return packaged.describe(
+      catalogue.all().map((each) => pluginRow(each, isUsable(each) && isOn(each), rowDeps)),
+    )
+  }
 
   const control: PluginControl = {
     inTurn,

@@ -143,27 +143,35 @@ export function missingNeed(candidate: Candidate, running: readonly Candidate[])
   return needsOf(candidate, providers).find((need) => !running.some(({ id }) => id === need))
 }
 
-/** Everything that would not work without `id`, users before their providers. */
-export function dependantsOf(all: readonly Candidate[], id: string): readonly string[] {
+/** Everything that would not work without a plugin, users before their providers. */
+export type DependantsOf = (id: string) => readonly string[]
+
+/** Looks through all needs once, for questions about many plugins. */
+export function findDependants(all: readonly Candidate[]): DependantsOf {
   const { providers } = providersOf(all)
-  const needs = all.map((each) => ({ user: each.id, needed: needsOf(each, providers) }))
-  const found = new Set<string>()
-  const collect = (target: string) => {
-    for (const { user, needed } of needs)
-      if (!found.has(user) && needed.includes(target)) {
-        collect(user)
-        found.add(user)
-      }
+  const users = new Map<string, string[]>()
+  for (const each of all)
+    for (const needed of needsOf(each, providers)) users.set(needed, [...(users.get(needed) ?? []), each.id])
+  return (id) => {
+    const found = new Set<string>()
+    const collect = (target: string) => {
+      for (const user of users.get(target) ?? [])
+        if (!found.has(user)) {
+          collect(user)
+          found.add(user)
+        }
+    }
+    collect(id)
+    found.delete(id)
+    return [...found]
   }
-  collect(id)
-  found.delete(id)
-  return [...found]
 }
 
 /** The same plugins, each behind those of them that use it. */
 export function stopOrder(all: readonly Candidate[], ids: readonly string[]): readonly string[] {
+  const dependantsOf = findDependants(all)
   const order = new Set<string>()
   for (const id of ids)
-    for (const each of [...dependantsOf(all, id).filter((other) => ids.includes(other)), id]) order.add(each)
+    for (const each of [...dependantsOf(id).filter((other) => ids.includes(other)), id]) order.add(each)
   return [...order]
 }

@@ -4,6 +4,7 @@ import { createServer, Agent, request as httpRequest } from 'node:http'
 import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
@@ -48,6 +49,22 @@ it('[OPS8] a start waits for a database that is not there yet, once told', async
   expect(text.match(/The database at [^"]*Waiting[^"]*/g)).toEqual([
     `The database at 127.0.0.1:${port}${address.pathname} cannot be reached because nothing listens there. Waiting for it, 60 seconds at most.`,
   ])
+})
+
+it('[KRN36] a start asks about the migrations of all plugins at once', async () => {
+  const asked: string[] = []
+  const { query } = Client.prototype
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function watch(
+    this: Client,
+    ...given: unknown[]
+  ) {
+    asked.push(JSON.stringify(given[0]))
+    return Reflect.apply(query, this, given) as never
+  })
+  onTestFinished(() => spy.mockRestore())
+  const server = await startTestServer()
+  onTestFinished(() => server.stop())
+  expect(asked.filter((text) => text.includes('from kernel.migrations')).length).toBeLessThan(6)
 })
 
 it('[OPS9] a process that was told to stop answers for a while, and tells the proxy to go elsewhere', async () => {

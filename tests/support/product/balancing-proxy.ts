@@ -51,6 +51,8 @@ export async function startBalancingProxy() {
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => pass(request, Buffer.concat(pieces), response, performance.now() + TRY_MS))
   })
+  // As Caddy does: with Node's 5 seconds a call on a busy machine meets a connection that is just being closed.
+  server.keepAliveTimeout = 300_000
   const look = async (port: number) => {
     const { ok } = await fetch(`http://127.0.0.1:${port}/api/health/ready`).catch(() => ({ ok: false }))
     if (healthy.has(port)) healthy.set(port, ok)
