@@ -7,7 +7,8 @@ const MOST_ENTRIES = 500
 /** Characters of a recording: it has to fit beside other files of a ticket. */
 export const LONGEST_RECORDING = 1_000_000
 
-const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+/** Begins where a word does: from each place within a long one it would be tried anew. */
+const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const ipv4 = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g
 const ipv6 = /\b(?:[0-9a-f]{1,4}:){3,7}:?[0-9a-f]{0,4}\b/gi
 
