@@ -33,29 +33,49 @@ interface Sorted {
   /** The sort columns, as SQL, by the name that the list gives them. */
   readonly by: Readonly<Record<string, string>>
   readonly where: string
+  /** Searched or filtered by these; the page is in the middle then, however few rows there are. */
+  readonly narrowed?: Options
 }
 
 /** The page after half a million rows, in both directions of each sort. */
-async function deepCases(read: Read, path: string, { table, by, where }: Sorted): Promise<ListCase[]> {
+async function deepCases(read: Read, path: string, sorted: Sorted): Promise<ListCase[]> {
+  const { table, by, where, narrowed } = sorted
+  const label = narrowed ? `${Object.values(narrowed).join(', ')}, ` : ''
+  const offset = narrowed ? `(select count(*) / 2 from ${table} where ${where})` : String(depth)
   const cases = Object.entries(by).flatMap(([sort, column]) =>
     (['asc', 'desc'] as const).map(async (order) => {
       const [value, id] = JSON.parse(
         await read(
           `select json_build_array(${column}::text, id::text)::text from ${table} where ${where}
-           order by ${column} ${order}, id ${order} offset ${depth} limit 1`,
+           order by ${column} ${order}, id ${order} offset ${offset} limit 1`,
         ),
       )
       const position: Order = { sort, order }
-      const options: Options = sort === 'id' ? {} : { sort, order }
+      const options: Options = { ...narrowed, ...(sort !== 'id' && { sort, order }) }
       const pages = (['next', 'previous'] as const).map((direction) => {
         const cursor = writeCursor(position, direction, { value, id })
-        return caseOf(path)(`${sort} ${order}, deep, ${direction}`, { ...options, cursor })
+        return caseOf(path)(`${label}${sort} ${order}, deep, ${direction}`, { ...options, cursor })
       })
-      return sort === 'id' ? pages : [caseOf(path)(`${sort} ${order}`, options), ...pages]
+      return sort === 'id' || narrowed ? pages : [caseOf(path)(`${sort} ${order}`, options), ...pages]
     }),
   )
   return (await Promise.all(cases)).flat()
 }
+
+/** The same page of the list as it is narrowed in each of these ways. */
+const narrowedCases = async (
+  read: Read,
+  path: string,
+  sorted: Omit<Sorted, 'narrowed'>,
+  ways: readonly (readonly [narrowed: Options, where: string])[],
+) =>
+  (
+    await Promise.all(
+      ways.map(([narrowed, where]) =>
+        deepCases(read, path, { ...sorted, narrowed, where: `(${sorted.where}) and (${where})` }),
+      ),
+    )
+  ).flat()
 
 const tailOf = (number: number) => createHash('md5').update(String(number)).digest('hex')
 
@@ -65,18 +85,28 @@ async function userCases(read: Read): Promise<ListCase[]> {
   const sorts = ['createdAt', 'lastSeenAt', 'username', 'email']
   const filters = [`role:${CORE_ROLES.support}`, `role:${CORE_ROLES.default}`, 'banned:true', 'banned:false']
   const searches = ['alex', tailOf(77_777).slice(0, 10), tailOf(5).slice(0, 5), 'a7f', 'nobodyhere', 'le']
+  const sorted: Sorted = {
+    table: 'users.account',
+    by: {
+      createdAt: 'created_at',
+      lastSeenAt: 'last_seen_at',
+      username: 'lower(username)',
+      email: 'lower(email)',
+    },
+    where: 'deleted_at is null',
+  }
   return [
     make('first page'),
-    ...(await deepCases(read, path, {
-      table: 'users.account',
-      by: {
-        createdAt: 'created_at',
-        lastSeenAt: 'last_seen_at',
-        username: 'lower(username)',
-        email: 'lower(email)',
-      },
-      where: 'deleted_at is null',
-    })),
+    ...(await deepCases(read, path, sorted)),
+    ...(await narrowedCases(read, path, sorted, [
+      [{ filter: 'banned:false' }, 'banned_reason is null'],
+      [{ filter: 'banned:true' }, 'banned_reason is not null'],
+      [{ search: 'alex' }, `lower(username) like '%alex%'`],
+      [
+        { search: 'alex', filter: 'banned:true' },
+        `lower(username) like '%alex%' and banned_reason is not null`,
+      ],
+    ])),
     ...sorts.flatMap((sort) => filters.map((filter) => make(`${sort}, ${filter}`, { sort, filter }))),
     ...sorts.flatMap((sort) => searches.map((search) => make(`${sort}, "${search}"`, { sort, search }))),
     make('search and filter', { search: 'alex', filter: 'banned:true' }),
@@ -115,14 +145,24 @@ async function serverCases(read: Read): Promise<ListCase[]> {
     tailOf(77_777).slice(0, 8),
     'node3.example.com:23',
   ]
+  const sorted: Sorted = {
+    table: 'servers.server',
+    by: { createdAt: 'created_at', name: 'lower(name)', expiresAt: 'expires_at' },
+    where: 'true',
+  }
   return [
     make('first page'),
     caseOf(`${path}/overview`)('overview'),
-    ...(await deepCases(read, path, {
-      table: 'servers.server',
-      by: { createdAt: 'created_at', name: 'lower(name)', expiresAt: 'expires_at' },
-      where: 'true',
-    })),
+    ...(await deepCases(read, path, sorted)),
+    ...(await narrowedCases(read, path, sorted, [
+      [{ filter: 'state:active' }, `status = 'active' and problem is null`],
+      [{ filter: 'state:suspended' }, `status = 'suspended'`],
+      [{ search: 'skyblock' }, `lower(name) like '%skyblock%'`],
+      [
+        { search: 'skyblock', filter: 'state:suspended' },
+        `lower(name) like '%skyblock%' and status = 'suspended'`,
+      ],
+    ])),
     ...sorts.flatMap((sort) => filters.map((filter) => make(`${sort}, ${filter}`, { sort, filter }))),
     ...sorts.flatMap((sort) => searches.map((search) => make(`${sort}, "${search}"`, { sort, search }))),
     make('search and filter', { search: 'skyblock', filter: 'state:suspended' }),
@@ -151,12 +191,19 @@ async function auditCases(read: Read): Promise<ListCase[]> {
   const name = await read(`select username from users.account where id = ${userAt('5')}`)
   const other = await read(`select username from users.account where id = ${userAt('777777')}`)
   const searches = [name, other, other.slice(-6), 'nobodyhere', 'row-77777', 'alex']
+  const sorted: Sorted = { table: 'kernel.audit', by: { id: 'id' }, where: 'true' }
+  const deep = [
+    ...(await deepCases(read, path, sorted)),
+    ...(await narrowedCases(read, path, sorted, [
+      [{ filter: 'action:auth:login' }, `action = 'auth:login'`],
+      [{ filter: 'by:people' }, 'actor is not null'],
+      [{ search: name }, `actor = ${userAt('5')}`],
+    ])),
+  ]
   return [
     make('first page'),
-    ...(await deepCases(read, path, { table: 'kernel.audit', by: { id: 'id' }, where: 'true' })).filter(
-      // The log has one order.
-      ({ name: each }) => each.includes('desc'),
-    ),
+    // The log has one order.
+    ...deep.filter(({ name: each }) => each.includes('desc')),
     ...filters.map((filter) => make(filter, { filter })),
     ...searches.map((search) => make(`"${search}"`, { search })),
     make('person by id', { search: await read(`select ${userAt('5')}::text`) }),

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { request as callHttp, Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, type PoolConfig } from 'pg'
+import { z } from 'zod'
 import { startBalancingProxy } from '../support/product/balancing-proxy.ts'
 import { limited, median, type Measurement, type Part } from './measurement.ts'
 import { type BenchPerson, type BenchServer, startBenchServer } from './start-bench-server.ts'
@@ -62,6 +63,13 @@ const choices: readonly Choice[] = [
   ],
 ]
 
+const created = z.object({ id: z.uuid() })
+
+const closing = (answer: string): Act => ({
+  method: 'POST',
+  path: `/api/tickets/${created.parse(JSON.parse(answer)).id}/close`,
+})
+
 const total = choices.reduce((sum, [weight]) => sum + weight, 0)
 
 const choose = (others: readonly BenchPerson[]): Act => {
@@ -79,14 +87,24 @@ interface Sample {
   readonly path: string
 }
 
+interface Answer extends Sample {
+  readonly text: string
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: people })
 
-/** One call, to the end of its answer. A call that got none counts as 599. */
+/** One call, to the end of its answer, which is given back with it. A call that got none counts as 599. */
 const send = (url: string, place: number, { cookies }: BenchPerson, { method, path, body }: Act) =>
-  new Promise<Sample>((resolve) => {
+  new Promise<Answer>((resolve) => {
     const began = performance.now()
+    const pieces: Buffer[] = []
     const done = (status: number) =>
-      resolve({ status, ms: performance.now() - began, path: `${method} ${path}` })
+      resolve({
+        status,
+        ms: performance.now() - began,
+        path: `${method} ${path.replace(/[0-9a-f-]{36}/, ':id')}`,
+        text: Buffer.concat(pieces).toString(),
+      })
     const content = body && JSON.stringify(body)
     const call = callHttp(`${url}${path}`, {
       agent,
@@ -102,7 +120,7 @@ const send = (url: string, place: number, { cookies }: BenchPerson, { method, pa
     })
     call.on('error', () => done(599))
     call.on('response', (answer) => {
-      answer.resume()
+      answer.on('data', (piece: Buffer) => pieces.push(piece))
       answer.on('end', () => done(answer.statusCode ?? 599))
       answer.on('error', () => done(599))
     })
@@ -123,7 +141,14 @@ async function live(
   // Not everybody begins at the same moment.
   await wait(Math.random() * thinkMs.most)
   while (performance.now() < until) {
-    keep(await send(url, place, person, choose(others)))
+    const act = choose(others)
+    const answer = await send(url, place, person, act)
+    keep(answer)
+    // Only so many tickets of one customer may be open.
+    if (act.method === 'POST' && act.path === '/api/tickets' && answer.status < 300) {
+      await wait(thinkMs.least)
+      keep(await send(url, place, person, closing(answer.text)))
+    }
     await wait(thinkMs.least + Math.random() * (thinkMs.most - thinkMs.least))
   }
 }

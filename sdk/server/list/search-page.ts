@@ -179,8 +179,10 @@ async function matchedPage(asked: Request): Promise<SearchedPage<Listed>> {
     ...request,
     id: table.id,
     read: async (parts) => {
-      // A sample costs little: asking for it at the same time spares a turn where the rows ahead hold too few.
-      const first = state.isWhole || most === SAMPLE ? findMatches(request, parts, most) : null
+      // At the beginning a sample costs little: asking for it at the same time spares a turn where the rows ahead hold too
+      // few. Past a cursor it can cost much, since the planner does not know how many matches lie there.
+      const isEarly = most === SAMPLE && parts.past === undefined
+      const first = state.isWhole || isEarly ? findMatches(request, parts, most) : null
       if (first && state.isWhole) state.isWhole = (await first).count <= most
       const [early, ahead] = await Promise.all([first, state.isWhole ? null : lookAhead(request, parts)])
       if (ahead) return ahead
