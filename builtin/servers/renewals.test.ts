@@ -264,6 +264,72 @@ describe('an automatic renewal', () => {
   })
 })
 
+const notificationsOf = async (user: string) =>
+  (
+    await host.pool.query<{ kind: string; link: string }>(
+      `select kind, link from notifications.notification where person = $1 and kind <> 'built' order by created_at, id`,
+      [user],
+    )
+  ).rows
+
+describe('an automatic renewal that is refused', () => {
+  const freeze = (user: string, at: string) =>
+    host.pool.query(`update coins.account set frozen_at = ${at} where id = $1`, [user])
+
+  it('[SRV54] tells the owner once that the coins cannot be used, and pays when they can', async () => {
+    const { server, auto, balance, person } = await aCustomer(500)
+    await auto(true)
+    await freeze(person.id, 'now()')
+    await pass(29)
+    for (let hour = 0; hour < 3; hour += 1) await advance(hourMs)
+    expect((await kindsOf(server.id)).filter((kind) => kind === 'renewal-refused')).toHaveLength(1)
+    expect(await notificationsOf(person.id)).toEqual([
+      { kind: 'renewal-failed', link: `/server/${server.id}/renew` },
+    ])
+    const refused = (await emailsOf(person.id)).filter((subject) => subject.startsWith("We couldn't renew"))
+    expect(refused).toHaveLength(1)
+    expect(await balance()).toBe(500)
+    await freeze(person.id, 'null')
+    await advance(2 * hourMs)
+    expect(await balance()).toBe(400)
+    expect((await kindsOf(server.id)).at(-1)).toBe('renewed')
+  })
+
+  it('[SRV54] tells another reason too, and a new period anew', async () => {
+    const { auto, person, server } = await aCustomer(20)
+    await auto(true)
+    await pass(29)
+    expect(await notificationsOf(person.id)).toHaveLength(1)
+    await freeze(person.id, 'now()')
+    await pass(1)
+    // Frozen is looked at before what is left.
+    expect((await kindsOf(server.id)).filter((kind) => /short|refused/.test(kind))).toEqual([
+      'short-of-coins',
+      'renewal-refused',
+    ])
+    await freeze(person.id, 'null')
+    await give(person.id, 80)
+    await advance(2 * hourMs)
+    expect((await kindsOf(server.id)).at(-1)).toBe('renewed')
+    await pass(30)
+    expect((await kindsOf(server.id)).filter((kind) => kind === 'short-of-coins')).toHaveLength(2)
+    expect(await notificationsOf(person.id)).toHaveLength(3)
+  })
+
+  it('[SRV54] sends no email to an owner who turned it off, but notifies', async () => {
+    const { auto, person, api } = await aCustomer()
+    await api.patch('/api/notifications/preferences', {
+      plugin: 'servers',
+      kind: 'renewal-failed',
+      email: false,
+    })
+    await auto(true)
+    await pass(29)
+    expect(await notificationsOf(person.id)).toHaveLength(1)
+    expect((await emailsOf(person.id)).filter((subject) => subject.startsWith('Not enough'))).toEqual([])
+  })
+})
+
 describe('the switch', () => {
   const turn = async (on: boolean) => {
     await host.server.core.settings.write({ server_renew_enabled: on })

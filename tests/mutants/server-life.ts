@@ -5,6 +5,7 @@ const staff = 'builtin/servers/server/handle-staff-servers.ts'
 const transfer = 'builtin/servers/server/transfer-server.ts'
 const plan = 'builtin/servers/server/renewal-plan.ts'
 const runs = 'builtin/servers/server/run-renewals.ts'
+const automatic = 'builtin/servers/server/renew-automatically.ts'
 const latency = 'builtin/servers/server/latency-page.ts'
 const bulk = 'builtin/servers/server/bulk.ts'
 
@@ -155,15 +156,33 @@ export const serverLifeMutants: readonly Mutant[] = [
   { rule: 'SRV53', file: runs, find: '  row.suspendedByStaff ||', replace: '  row.name === null ||' },
   {
     rule: 'SRV54',
-    file: runs,
-    find: 'if (row.shortOfCoins || !state) return',
+    file: automatic,
+    find: 'if (row[known] || !state) return',
     replace: 'if (!state) return',
   },
   {
     rule: 'SRV54',
-    file: runs,
-    find: 'if (!wantsAuto(row, now)) return false',
-    replace: 'if (now) return false',
+    file: automatic,
+    find: 'if (!row.autoRenew || row.expiresAt === null',
+    replace: 'if (now || !row.autoRenew || row.expiresAt === null',
+  },
+  {
+    rule: 'SRV54',
+    file: automatic,
+    find: '    await tellFailure(uses, tx, visit, done)\n',
+    replace: "    if (done.outcome === 'insufficient') await tellFailure(uses, tx, visit, done)\n",
+  },
+  {
+    rule: 'SRV54',
+    file: plan,
+    find: '    shortOfCoins: false,\n    renewalRefused: false,\n',
+    replace: '',
+  },
+  {
+    rule: 'SRV54',
+    file: 'builtin/servers/server/server-kinds.ts',
+    find: 'notifications.get()?.wantsEmail(tx, owner, renewalFailed)) ?? true',
+    replace: 'notifications.get()?.wantsEmail(tx, owner, renewalFailed)) !== null',
   },
   {
     rule: 'SRV55',

@@ -14,6 +14,7 @@ const bad = new Set<string>([
   'expiry-suspended',
   'expiry-deleted',
   'short-of-coins',
+  'renewal-refused',
   'deleting',
 ])
 const good = new Set<string>(['built', 'adopted', 'unsuspended', 'renewed', 'extended', 'transferred'])

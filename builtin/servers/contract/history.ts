@@ -11,6 +11,7 @@ export const historyKinds = [
   'extended',
   'reminded',
   'short-of-coins',
+  'renewal-refused',
   'expired',
   'expiry-suspended',
   'expiry-deleted',

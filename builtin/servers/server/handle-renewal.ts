@@ -95,7 +95,7 @@ export const handleSetAutoRenewal = answer(
     await services.db.orm.transaction(async (tx) => {
       const [row] = await tx
         .update(server)
-        .set({ autoRenew, shortOfCoins: false })
+        .set({ autoRenew, shortOfCoins: false, renewalRefused: false })
         .where(and(eq(server.id, params.id), eq(server.owner, actor.id)))
         .returning()
       // Switched on in the last days, it is due at once.

@@ -17,6 +17,7 @@ const hostSettings = defineSettings({
 export type RenewalEmail =
   | 'renewal-reminder'
   | 'renewal-short'
+  | 'renewal-refused'
   | 'renewal-done'
   | 'renewal-expired'
   | 'renewal-suspended'

@@ -109,5 +109,6 @@ export const newPeriod = (expiresAt: Date, now: Date, rules: RenewalRules) => {
     renewalDueAt: dueAt({ expiresAt, step, stepAt: null, stopped: false }, now, rules),
     suspendedForExpiry: false,
     shortOfCoins: false,
+    renewalRefused: false,
   }
 }

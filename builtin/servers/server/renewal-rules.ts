@@ -11,6 +11,13 @@ export interface RenewalSettings extends RenewalRules {
   readonly sendMail: boolean
 }
 
+/** One server under its lock, as a run of the job sees it. */
+export interface RenewalVisit {
+  readonly row: ServerRecord
+  readonly rules: RenewalSettings
+  readonly now: Date
+}
+
 /** Without coins nobody could renew for a price: then nothing expires. */
 export const renewalSettings = ({
   settings,

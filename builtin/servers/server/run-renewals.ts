@@ -2,10 +2,15 @@ import type { Transaction } from '@spawnpoint/sdk/server'
 import { and, asc, eq, isNotNull, isNull, lt, lte, ne, notInArray, or } from 'drizzle-orm'
 import { markDeleting } from './delete-server.ts'
 import { writeHistory } from './history.ts'
-import { renew } from './renew-server.ts'
+import { renewAutomatically } from './renew-automatically.ts'
 import { sendRenewalEmail } from './renewal-email.ts'
-import { daysLeft, dueAt, isAutoDue, newPeriod, nextStep, outlook, renewalStep } from './renewal-plan.ts'
-import { renewalSettings, renewalStateOf, type RenewalSettings } from './renewal-rules.ts'
+import { daysLeft, dueAt, isAutoDue, newPeriod, nextStep, renewalStep } from './renewal-plan.ts'
+import {
+  renewalSettings,
+  renewalStateOf,
+  type RenewalSettings,
+  type RenewalVisit as Visit,
+} from './renewal-rules.ts'
 import { lockServer } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 import { queueSuspension } from './suspend-server.ts'
@@ -14,13 +19,6 @@ import { renewal, server, type ServerRecord } from './tables.ts'
 const batch = 200
 const hourMs = 3_600_000
 const dayMs = 86_400_000
-
-/** One server under its lock, as a run sees it. */
-interface Visit {
-  readonly row: ServerRecord
-  readonly rules: RenewalSettings
-  readonly now: Date
-}
 
 /** When renewals begin, everyone gets a whole period first; when they end, nobody stands still for having expired. */
 const beginPeriods = async (uses: ServerUses, tx: Transaction, rules: RenewalSettings, isNew: boolean) => {
@@ -118,7 +116,8 @@ const takeStep = async (uses: ServerUses, tx: Transaction, visit: Visit, step: n
   if (step === renewalStep.suspended) return suspendExpired(uses, tx, visit)
   if (step === renewalStep.expired) return expire(uses, tx, visit)
   // The customer of an automatic renewal is told only where it fails.
-  if (!visit.row.autoRenew || visit.row.shortOfCoins) return remind(uses, tx, visit, expiresAt)
+  const { autoRenew, shortOfCoins, renewalRefused } = visit.row
+  if (!autoRenew || shortOfCoins || renewalRefused) return remind(uses, tx, visit, expiresAt)
 }
 
 /** Takes the step that is due, and notes when to look again. */
@@ -143,37 +142,6 @@ const advance = async (uses: ServerUses, tx: Transaction, visit: Visit) => {
     .where(eq(server.id, row.id))
 }
 
-/** Says once a period that the automatic renewal lacks coins. */
-const tellShort = async (uses: ServerUses, tx: Transaction, { row, rules }: Visit, available: number) => {
-  const state = renewalStateOf(row)
-  if (row.shortOfCoins || !state) return
-  await tx.update(server).set({ shortOfCoins: true }).where(eq(server.id, row.id))
-  const details = { coins: rules.cost }
-  await writeHistory(tx, uses, { server: row, kind: 'short-of-coins', actor: null, details })
-  if (!rules.sendMail) return
-  const values = { coins: rules.cost, balance: available }
-  await sendRenewalEmail(uses, tx, 'renewal-short', { row, at: outlook(state, rules).at, values })
-}
-
-const wantsAuto = (row: ServerRecord, now: Date) =>
-  row.autoRenew && row.expiresAt !== null && isAutoDue(row.expiresAt, now)
-
-/** True where the server was renewed, so that nothing else is due. */
-const renewByItself = async (uses: ServerUses, tx: Transaction, visit: Visit): Promise<boolean> => {
-  const { row, rules, now } = visit
-  if (!wantsAuto(row, now)) return false
-  const done = await renew(uses, tx, { seen: row, rules, actor: null, requestKey: null })
-  if (done.outcome === 'insufficient') await tellShort(uses, tx, visit, done.available)
-  if (done.outcome !== 'renewed') return false
-  if (rules.sendMail && done.row.expiresAt)
-    await sendRenewalEmail(uses, tx, 'renewal-done', {
-      row: done.row,
-      at: done.row.expiresAt,
-      values: { coins: rules.cost },
-    })
-  return true
-}
-
 const visitServer = (uses: ServerUses, id: string, rules: RenewalSettings) =>
   uses.db.orm.transaction(async (tx) => {
     const now = uses.clock.now()
@@ -181,8 +149,8 @@ const visitServer = (uses: ServerUses, id: string, rules: RenewalSettings) =>
     if (!row || row.status === 'deleting' || !row.renewalDueAt || row.renewalDueAt > now) return
     const visit = { row, rules, now }
     if (row.newOwner !== null || (await isHeld(uses, tx, row))) return void (await postpone(tx, visit))
-    if (await renewByItself(uses, tx, visit)) return
-    // The lack of coins may just have been written down.
+    if (await renewAutomatically(uses, tx, visit)) return
+    // A failure may just have been written down.
     const fresh = await lockServer(tx, id)
     if (fresh) await advance(uses, tx, { ...visit, row: fresh })
   })

@@ -73,6 +73,7 @@ export const server = schema.table('server', {
   renewalDueAt: moment('renewal_due_at'),
   renewalKey: uuid('renewal_key'),
   shortOfCoins: boolean('short_of_coins').notNull().default(false),
+  renewalRefused: boolean('renewal_refused').notNull().default(false),
 })
 
 export const renewal = schema.table('renewal', {
