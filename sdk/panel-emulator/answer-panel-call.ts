@@ -3,7 +3,7 @@ import { pelicanCatalogueRoutes, pterodactylCatalogueRoutes } from './catalogue-
 import { clientRoutes } from './client-routes.ts'
 import type { EmulatedWings } from './emulated-wings.ts'
 import type { PanelAnswer } from './panel-answer.ts'
-import { notFound, PanelProblem, problem } from './panel-problem.ts'
+import { noRoute, PanelProblem, problem } from './panel-problem.ts'
 import { findRoute, type PanelRoute } from './panel-route.ts'
 import { finishInstallations, type PanelDialect, type PanelState } from './panel-state.ts'
 import { serverRoutes } from './server-routes.ts'
@@ -68,19 +68,19 @@ const answerArea = (panel: EmulatedPanel, call: Call, area: PanelArea): PanelAns
   finishInstallations(state, now)
   if (area === 'client') {
     const found = findRoute(clientRoutes, method, path)
-    if (!found) throw notFound()
+    if (!found) throw noRoute(url.pathname)
     const { wings, origin } = panel
     return found.route.handle({ ...request, params: found.params, wings, socketOrigin: origin() })
   }
   const found = findRoute(routesOf[dialect], method, path)
-  if (!found) throw notFound()
+  if (!found) throw noRoute(url.pathname)
   return found.route.handle({ ...request, params: found.params })
 }
 
 export const answerPanelCall = (panel: EmulatedPanel, call: Call): PanelAnswer => {
   try {
     const area = areaOf(call.url.pathname)
-    if (!area) throw notFound()
+    if (!area) throw noRoute(call.url.pathname)
     return answerArea(panel, call, area)
   } catch (error) {
     if (!(error instanceof PanelProblem)) throw error

@@ -23,6 +23,9 @@ export const problem = (status: number, code: string, detail: string) =>
 export const notFound = () =>
   problem(404, 'NotFoundHttpException', 'The requested resource could not be found on the server.')
 
+export const noRoute = (path: string) =>
+  problem(404, 'NotFoundHttpException', `The route ${path.slice(1)} could not be found.`)
+
 export type InvalidField = { field: string; rule: string; detail: string }
 
 export const invalid = (fields: InvalidField[]) =>

@@ -172,8 +172,8 @@ export const panelMutants: readonly Mutant[] = [
   {
     rule: 'PAN2',
     file: `${panel}/panel-servers.ts`,
-    find: 'docker_image: egg.dockerImage,',
-    replace: `docker_image: '',`,
+    find: '{ docker_image: egg.dockerImage }',
+    replace: `{ docker_image: 'other' }`,
   },
   {
     rule: 'PAN3',
@@ -187,6 +187,30 @@ export const panelMutants: readonly Mutant[] = [
     file: `${panel}/panel-transport.ts`,
     find: `if (!parsed.success) throw lost('The game panel sent an answer of an unknown shape.')`,
     replace: 'if (!parsed.success) throw parsed.error',
+  },
+  {
+    rule: 'PAN30',
+    file: `${panel}/panel-users.ts`,
+    find: "dialect === 'pelican' ? {} :",
+    replace: "dialect === 'pelican' && username === '' ? {} :",
+  },
+  {
+    rule: 'PAN30',
+    file: `${panel}/pterodactyl-calls.ts`,
+    find: 'dedicated_ip: false, port_range: []',
+    replace: 'dedicated_ip: false',
+  },
+  {
+    rule: 'PAN31',
+    file: `${panel}/read-refusal.ts`,
+    find: "code === 'DaemonConnectionException'",
+    replace: "code === ''",
+  },
+  {
+    rule: 'PAN32',
+    file: `${panel}/read-refusal.ts`,
+    find: 'errors !== null && !isMissingRoute(errors)',
+    replace: 'errors !== null',
   },
   {
     rule: 'PAN5',
@@ -230,7 +254,12 @@ export const panelMutants: readonly Mutant[] = [
     find: `  if (url.username || url.password)\n    throw new TypeError('the panel address must not contain a user name or password')\n`,
     replace: '',
   },
-  { rule: 'PAN9', file: `${panel}/read-refusal.ts`, find: ' || (status === 404 && !errors)', replace: '' },
+  {
+    rule: 'PAN9',
+    file: `${panel}/read-refusal.ts`,
+    find: ' || (status === 404 && !isPanelsOwn)',
+    replace: '',
+  },
   {
     rule: 'PAN9',
     file: `${panel}/panel-servers.ts`,

@@ -63,7 +63,7 @@ export const createPanelClient = (options: PanelClientOptions): Panel => {
     listNests,
     listEggs,
     getEgg,
-    ...createPanelUsers(transport),
+    ...createPanelUsers(transport, dialect),
     ...servers,
   }
 }

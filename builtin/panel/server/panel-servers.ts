@@ -69,8 +69,9 @@ const creating = (calls: Calls) => ({
       description: server.description,
       user: server.userId,
       egg: server.eggId,
-      docker_image: egg.dockerImage,
-      startup: egg.startup,
+      // Pelican takes its own where one is left out, and refuses an empty one.
+      ...(egg.dockerImage && { docker_image: egg.dockerImage }),
+      ...(egg.startup && { startup: egg.startup }),
       environment: environmentOf(egg, server.environment),
       ...limitsOf(server, newTuning),
     }

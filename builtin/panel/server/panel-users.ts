@@ -1,18 +1,22 @@
-import type { NewPanelUser, PanelUser, PanelUserChange } from '../contract/panel.ts'
+import type { NewPanelUser, PanelDialect, PanelUser, PanelUserChange } from '../contract/panel.ts'
 import { pageOf, userAnswer } from './panel-answers.ts'
 import { orNull, type PanelTransport } from './panel-transport.ts'
 
-const bodyOf = (user: Omit<NewPanelUser, 'externalId'> & { externalId: string | null }) => ({
+type SentUser = Omit<NewPanelUser, 'externalId'> & { readonly externalId: string | null }
+
+/** Pelican knows no names of people; Pterodactyl requires them, of at least one character. */
+const namesOf = ({ firstName, lastName, username }: SentUser, dialect: PanelDialect) =>
+  dialect === 'pelican' ? {} : { first_name: firstName || username, last_name: lastName || username }
+
+const bodyOf = (user: SentUser, dialect: PanelDialect) => ({
   external_id: user.externalId,
   email: user.email,
   username: user.username,
-  // The panel requires names of at least one character.
-  first_name: user.firstName || user.username,
-  last_name: user.lastName || user.username,
+  ...namesOf(user, dialect),
   ...(user.password === undefined ? {} : { password: user.password }),
 })
 
-export const createPanelUsers = (transport: PanelTransport) => {
+export const createPanelUsers = (transport: PanelTransport, dialect: PanelDialect) => {
   const findByEmail = async (email: string): Promise<PanelUser | null> => {
     const query = { 'filter[email]': email, per_page: '100' }
     const { data } = await transport.ask({ method: 'GET', path: '/users', query }, pageOf(userAnswer))
@@ -31,12 +35,13 @@ export const createPanelUsers = (transport: PanelTransport) => {
       return known ?? (email ? findByEmail(email) : null)
     },
     createUser: (user: NewPanelUser) =>
-      transport.ask({ method: 'POST', path: '/users', body: bodyOf(user) }, userAnswer),
+      transport.ask({ method: 'POST', path: '/users', body: bodyOf(user, dialect) }, userAnswer),
     async updateUser(id: number, change: PanelUserChange) {
       const path = `/users/${id}`
       // The panel wants the whole user again, changed or not.
       const current = await transport.ask({ method: 'GET', path }, userAnswer)
-      return transport.ask({ method: 'PATCH', path, body: bodyOf({ ...current, ...change }) }, userAnswer)
+      const body = bodyOf({ ...current, ...change }, dialect)
+      return transport.ask({ method: 'PATCH', path, body }, userAnswer)
     },
     async listUsers({ page = 1 }: { page?: number } = {}) {
       const query = { page: String(page), per_page: '100' }

@@ -20,7 +20,9 @@ const refusal = z.object({
     .min(1),
 })
 
-const parse = (text: string) => {
+type Problem = z.output<typeof refusal>['errors'][number]
+
+const parse = (text: string): readonly Problem[] | null => {
   try {
     return refusal.safeParse(JSON.parse(text)).data?.errors ?? null
   } catch {
@@ -28,6 +30,17 @@ const parse = (text: string) => {
     return null
   }
 }
+
+/** Pterodactyl passes on the status with which a node answered it: that is no word of the panel about key or record. */
+const isTroubleOfNode = (errors: readonly Problem[] | null) =>
+  errors?.[0]?.code === 'DaemonConnectionException'
+
+/** A panel at another path, or of the other dialect: its route is missing, not the record. */
+const isMissingRoute = (errors: readonly Problem[]) =>
+  /^The route \S+ could not be found\.$/.test(errors[0]?.detail ?? '')
+
+/** Pelican refuses to delete an administrator with an empty list; a key that it refuses has an error. */
+const isEmptyRefusal = (status: number, text: string) => status === 403 && text.trim() === '[]'
 
 const reasonByStatus: Record<number, PanelFailure> = {
   401: 'unauthorized',
@@ -38,7 +51,9 @@ const reasonByStatus: Record<number, PanelFailure> = {
 
 const plainDetail = (status: number) => `The game panel answered with status ${status}.`
 
-const unreadable = ({ status, isHtml }: PanelResponse) => {
+const unreadable = ({ status, isHtml }: PanelResponse, errors: readonly Problem[] | null) => {
+  if (errors && isMissingRoute(errors))
+    return "The game panel doesn't know this call. Check its address and which panel it is."
   if (isHtml) return `A web page came instead of the game panel's answer (status ${status}).`
   if (status >= 300 && status < 400)
     return `The game panel's address redirects elsewhere (status ${status}); correct it in the settings.`
@@ -55,13 +70,18 @@ export const readRefusal = (response: PanelResponse, isWrite: boolean, now: numb
     })
   const errors = isHtml ? null : parse(text)
   if (isWrite && maybeDone.has(status))
-    return new PanelError('unknown-outcome', { detail: unreadable(response), code: errors?.[0]?.code })
-  const known = reasonByStatus[status]
+    return new PanelError('unknown-outcome', {
+      detail: unreadable(response, errors),
+      code: errors?.[0]?.code,
+    })
+  const known = isEmptyRefusal(status, text) ? undefined : reasonByStatus[status]
   // Only the panel itself may say "not there": the 404 of a proxy must not pass for a finished deletion.
-  const outage = isHtml || status < 400 || status >= 500 || (status === 404 && !errors)
+  const isPanelsOwn = errors !== null && !isMissingRoute(errors)
+  const outage =
+    isHtml || status < 400 || status >= 500 || (status === 404 && !isPanelsOwn) || isTroubleOfNode(errors)
   if (outage)
     return new PanelError('unavailable', {
-      detail: unreadable(response),
+      detail: unreadable(response, errors),
       retryAfterMs: readRetryAfter(retryAfter, now) ?? undefined,
       code: errors?.[0]?.code,
     })
