@@ -281,8 +281,20 @@ export const serverMutants: readonly Mutant[] = [
   {
     rule: 'SRV30',
     file: `${server}/panel-state.ts`,
-    find: `  if (row.status === 'suspended' && found && !found.suspended) await queueSuspension(uses, row.id)\n`,
+    find: '  if (found && (await isOutOfStep(uses, row, found))) await queueSuspension(uses, row.id)\n',
     replace: '',
+  },
+  {
+    rule: 'SRV30',
+    file: 'builtin/servers/server/panel-state.ts',
+    find: 'return row.suspendedByStaff || row.suspendedForExpiry',
+    replace: 'return false',
+  },
+  {
+    rule: 'SRV30',
+    file: 'builtin/servers/server/panel-state.ts',
+    find: '!found.suspended || !(await shallStandStill(uses, row))',
+    replace: '!found.suspended',
   },
   {
     rule: 'SRV31',

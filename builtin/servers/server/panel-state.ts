@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { locate } from './panel-tasks.ts'
 import { findServer } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
-import { queueSuspension } from './suspend-server.ts'
+import { queueSuspension, shallStandStill } from './suspend-server.ts'
 import { server, type ServerRecord } from './tables.ts'
 
 const shortestWaitMs = 3_000
@@ -13,6 +13,12 @@ const longestWaitMs = 60_000
 /** Owner according to the panel; unknown when the key may not read users. */
 const ownerDiffers = ({ owner }: ServerRecord, { ownerExternalId }: PanelServer) =>
   ownerExternalId !== undefined && ownerExternalId !== owner
+
+/** A job that tells the panel is given up after some days: what it missed meanwhile is found here. */
+const isOutOfStep = async (uses: ServerUses, row: ServerRecord, found: PanelServer): Promise<boolean> => {
+  if (row.status !== 'suspended') return row.suspendedByStaff || row.suspendedForExpiry
+  return !found.suspended || !(await shallStandStill(uses, row))
+}
 
 /** Writes down what the panel says about a server of ours. */
 export const notePanelState = async (
@@ -37,8 +43,7 @@ export const notePanelState = async (
       }),
     })
     .where(eq(server.id, row.id))
-  // A ban, or staff, stopped it: the panel lets it run, so it is told again.
-  if (row.status === 'suspended' && found && !found.suspended) await queueSuspension(uses, row.id)
+  if (found && (await isOutOfStep(uses, row, found))) await queueSuspension(uses, row.id)
 }
 
 /** Follows a new server until its installation has ended, so that its owner does not wait for the next look back. */

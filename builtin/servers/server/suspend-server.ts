@@ -7,7 +7,7 @@ import type { ServerUses } from './server-uses.ts'
 import { server, type ServerRecord } from './tables.ts'
 
 /** Asked when the panel is told, not before: a ban and staff may follow each other closely, and the last word counts. */
-const shallStandStill = async (
+export const shallStandStill = async (
   { users }: ServerUses,
   { owner, suspendedByStaff, suspendedForExpiry }: ServerRecord,
 ) => suspendedByStaff || suspendedForExpiry || ((await users.find(owner))?.bannedReason ?? null) !== null
