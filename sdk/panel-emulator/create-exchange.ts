@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerPanelCall, areaOf, readBody, type EmulatedPanel } from './answer-panel-call.ts'
-import { faultAnswer, sendAnswer, type PanelAnswer } from './panel-answer.ts'
+import { faultAnswer, sendAnswer, sendHalf, type PanelAnswer } from './panel-answer.ts'
 import { createBudget } from './panel-budget.ts'
 import { panelFault, type PanelFaults } from './panel-faults.ts'
 import { PanelProblem } from './panel-problem.ts'
@@ -95,6 +95,7 @@ export const createExchange = ({
     if (!instead && method !== 'GET') await save()
     if (met.some(({ kind }) => kind === 'cut-after')) return void socket.resetAndDestroy()
     call.status = answer.status
+    if (met.some(({ kind }) => kind === 'half')) return sendHalf(response, answer)
     sendAnswer(response, answer, budget.headers)
   }
 }

@@ -6,6 +6,9 @@ export type PanelAnswer = { status: number; headers?: Record<string, string>; bo
 const challenge = `<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title></head>
 <body><noscript>Enable JavaScript and cookies to continue</noscript></body></html>`
 
+// More than anybody reads of an answer.
+const hugeBytes = 3_000_000
+
 const statusTexts: Record<number, [string, string]> = {
   401: ['AuthenticationException', 'Unauthenticated.'],
   403: ['AccessDeniedHttpException', 'This action is unauthorized.'],
@@ -43,19 +46,33 @@ export const faultAnswer = (fault: PanelFault): PanelAnswer | null => {
       return { status: 200, text: '' }
     case 'wrong-json':
       return { status: 200, body: { status: 'fine', data: { unexpected: true } } }
+    case 'huge':
+      return { status: 200, text: `{"object":"list","data":[],"padding":"${'x'.repeat(hugeBytes)}"}` }
     case 'down':
     case 'slow':
+    case 'half':
     case 'cut-after':
       return null
   }
 }
+
+const textOf = ({ text, body }: PanelAnswer) => text ?? (body === undefined ? '' : JSON.stringify(body))
 
 export const sendAnswer = (
   response: ServerResponse,
   answer: PanelAnswer,
   headers: Record<string, string> = {},
 ) => {
-  const text = answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body))
   response.writeHead(answer.status, { 'Content-Type': 'application/json', ...headers, ...answer.headers })
-  response.end(text)
+  response.end(textOf(answer))
+}
+
+/** Announces the whole answer and ends the connection within it. */
+export const sendHalf = (response: ServerResponse, answer: PanelAnswer) => {
+  const bytes = Buffer.from(textOf(answer))
+  response.writeHead(answer.status, {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Math.max(1, bytes.length)),
+  })
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy())
 }

@@ -22,6 +22,9 @@ export const panelFault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('empty'), ...aim }),
   z.strictObject({ kind: z.literal('wrong-json'), ...aim }),
   z.strictObject({ kind: z.literal('cut-after'), ...aim }),
+  // Half of the answer comes, then the connection ends.
+  z.strictObject({ kind: z.literal('half'), ...aim }),
+  z.strictObject({ kind: z.literal('huge'), ...aim }),
 ])
 
 /** A fault to inject into matching calls. @example { kind: 'cut-after', method: 'POST', path: '/servers', times: 1 } */

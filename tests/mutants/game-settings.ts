@@ -18,6 +18,27 @@ export const gameSettingMutants: readonly Mutant[] = [
   },
   {
     rule: 'SRV65',
+    file: 'builtin/servers/server/handle-servers.ts',
+    find: "      if (found && !found.variables) throw fail('SERVERS_SETTINGS_AWAY')\n      const name = found ?",
+    replace: '      const name = found?.variables ?',
+    noticedBy: 'builtin/servers/panel-faults.test.ts',
+  },
+  {
+    rule: 'SRV66',
+    file: 'builtin/servers/server/find-room.ts',
+    find: 'if (!known) return { open: null }',
+    replace: 'if (!known) return { open: [] }',
+    noticedBy: 'builtin/servers/panel-faults.test.ts',
+  },
+  {
+    rule: 'PAN29',
+    file: 'builtin/panel/server/console/usage-poll.ts',
+    find: 'if (!isPanelError(error)) throw error',
+    replace: 'if (isPanelError(error)) return',
+    noticedBy: 'builtin/panel/server/console/consoles.test.ts',
+  },
+  {
+    rule: 'SRV65',
     file: 'builtin/servers/server/egg-variables.ts',
     find: 'if (foreign !== undefined) return foreign',
     replace: '',

@@ -215,24 +215,28 @@ describe('each fault of the panel', () => {
     ['a refused key', { kind: 'status', status: 401 }, 'unauthorized', 'unauthorized'],
     ['a refused body', { kind: 'status', status: 422 }, 'invalid', 'invalid'],
     ['a cut before the answer', { kind: 'cut-after' }, 'unavailable', 'unknown-outcome'],
+    ['a cut within the answer', { kind: 'half' }, 'unavailable', 'unknown-outcome'],
     ['a redirect', { kind: 'redirect', location: 'http://127.0.0.1:9/' }, 'unavailable', 'unavailable'],
   ]
   it.each(faults)('[PAN4] [PAN26] %s, on the calls with a client key', async (_name, fault, read, write) => {
     const timeoutMs = fault.kind === 'slow' ? 1_000 : 15_000
-    const [reader, writer, other] = [connect(timeoutMs), connect(timeoutMs), connect(timeoutMs)]
+    const [reader, writer, other, user] = Array.from({ length: 4 }, () => connect(timeoutMs))
+    if (!reader || !writer || !other || !user) throw new Error('no client')
     // With connections already: what never left has a known outcome.
-    for (const each of [writer, other]) await each.openSocket(server)
+    for (const each of [writer, other, user]) await each.openSocket(server)
     emulator.fault(fault)
     await expect(reader.openSocket(server)).rejects.toMatchObject({ name: 'PanelError', reason: read })
+    await expect(user.usage(server)).rejects.toMatchObject({ name: 'PanelError', reason: read })
     await expect(writer.power(server, 'stop')).rejects.toMatchObject({ name: 'PanelError', reason: write })
     await expect(other.command(server, 'list')).rejects.toMatchObject({ name: 'PanelError', reason: write })
   })
 
-  it.each<PanelFault>([{ kind: 'empty' }, { kind: 'wrong-json' }])(
-    '[PAN12] [PAN26] an answer that is none opens no socket: $kind',
+  it.each<PanelFault>([{ kind: 'empty' }, { kind: 'wrong-json' }, { kind: 'huge' }])(
+    '[PAN12] [PAN26] an answer that is none opens no socket and is no use: $kind',
     async (fault) => {
       emulator.fault(fault)
       await expect(connect().openSocket(server)).rejects.toMatchObject({ reason: 'unavailable' })
+      await expect(connect().usage(server)).rejects.toMatchObject({ reason: 'unavailable' })
     },
   )
 })

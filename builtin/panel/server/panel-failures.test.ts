@@ -55,6 +55,8 @@ const cases: Case[] = [
   ['an empty answer', { kind: 'empty' }, 'unavailable', 'unknown-outcome'],
   ['JSON of another kind', { kind: 'wrong-json' }, 'unavailable', 'unknown-outcome'],
   ['a cut before the answer', { kind: 'cut-after' }, 'unavailable', 'unknown-outcome'],
+  ['a cut within the answer', { kind: 'half' }, 'unavailable', 'unknown-outcome'],
+  ['an answer without end', { kind: 'huge' }, 'unavailable', 'unknown-outcome'],
   [
     'a redirect',
     { kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' },

@@ -3,6 +3,7 @@ import {
   startPanelEmulator,
   type PanelEmulator,
 } from '../../../../sdk/panel-emulator/start-panel-emulator.ts'
+import type { PanelFault } from '../../../../sdk/panel-emulator/panel-faults.ts'
 import type { ConsoleEvent } from '../../contract/console.ts'
 import type { Panel, PanelDialect } from '../../contract/panel.ts'
 import { aPanelServer, aPanelUser } from '../../testing.ts'
@@ -194,6 +195,34 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     time.advance(100_000)
     await viewer.until(() => viewer.texts().length > 0)
     expect(asked()).toBe(after)
+  })
+
+  it.each<PanelFault>([
+    { kind: 'down' },
+    { kind: 'html' },
+    { kind: 'status', status: 429, retryAfter: 1 },
+    { kind: 'status', status: 500 },
+    { kind: 'status', status: 404 },
+    { kind: 'empty' },
+    { kind: 'wrong-json' },
+    { kind: 'huge' },
+    { kind: 'half' },
+    { kind: 'cut-after' },
+  ])('[PAN29] shows nothing while the panel fails with $kind, and goes on asking', async (fault) => {
+    const lift = emulator.fault({ ...fault, path: '/resources' })
+    emulator.wings.refuse(true)
+    const asked = () => emulator.calls.filter(({ path }) => path.endsWith('/resources')).length
+    const viewer = createViewer(time.advance)
+    consoles.service.watch(server.id, viewer.show)
+    await viewer.until(() => asked() > 0)
+    await viewer.until(() => viewer.links().at(-1)?.state === 'waiting')
+    expect(viewer.events.some(({ name }) => name === 'stats')).toBe(false)
+    lift()
+    await viewer.until(() => {
+      time.advance(20_000)
+      return viewer.events.some(({ name }) => name === 'stats')
+    })
+    expect(viewer.links().some(({ state }) => state === 'live')).toBe(false)
   })
 
   it('[PAN25] uses a new token after the node was restarted', async () => {
