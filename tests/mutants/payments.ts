@@ -29,6 +29,20 @@ export const paymentMutants: readonly Mutant[] = [
     replace: `path: '/store/receipt/:id',`,
   },
   {
+    rule: 'PMT21',
+    file: 'builtin/payments/server/webhooks.ts',
+    find: '    await record(\n',
+    replace: '    void record(\n',
+    noticedBy: 'builtin/pay-stripe/killed.test.ts',
+  },
+  {
+    rule: 'PMT22',
+    file: 'builtin/pay-stripe/stripe-conformance.test.ts',
+    find: "testPaymentProvider('Stripe', open)",
+    replace: "export const kit = () => testPaymentProvider('Stripe', open)",
+    noticedBy: 'tests/integration/payment-providers.test.ts',
+  },
+  {
     rule: 'PMT1',
     file: start,
     find: 'body.currency !== offer.currency || body.amount !== total',

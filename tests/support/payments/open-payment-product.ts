@@ -14,6 +14,7 @@ interface ProductOptions {
   readonly settings: Settings
   readonly clock: { now(): Date }
   readonly wait: (ms: number) => void
+  readonly env?: Record<string, string>
 }
 
 /** Calls to the provider's host go to its double on this machine; all others go where they go. */
@@ -32,8 +33,16 @@ const currencies: Readonly<Record<string, { perUnit: number; amount: (coins: num
 }
 
 /** The product's side of a payment harness: the whole server over HTTP, with one provider set up. */
-export async function openPaymentProduct({ provider, host, double, settings, clock, wait }: ProductOptions) {
-  const server = await startTestServer({ clock })
+export async function openPaymentProduct({
+  provider,
+  host,
+  double,
+  settings,
+  clock,
+  wait,
+  env = {},
+}: ProductOptions) {
+  const server = await startTestServer({ clock, env })
   redirect(host, double.url)
   const { core } = server.server
   const ledger = core.services.find(Ledger)
@@ -66,6 +75,7 @@ export async function openPaymentProduct({ provider, host, double, settings, clo
     return customer.api
   }
   return {
+    server,
     wait,
     set: (values: Settings) => core.settings.write(values),
     async order({
