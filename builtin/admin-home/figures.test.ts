@@ -172,6 +172,7 @@ it('[ADH1, ADH17] guards each of the cards and figures by its own permission', a
     '/api/coins/figures': analytics,
     '/api/users/figures': 'admin.users.list',
     '/api/servers/figures': 'admin.servers.list',
+    '/api/tickets/figures': 'admin.tickets.list',
     '/api/admin-home/schedules': overview,
     '/api/admin-home/updates': 'admin.dashboard.components.system.updates',
     '/api/admin-home/repository': 'admin.dashboard.components.githubrepo.view',

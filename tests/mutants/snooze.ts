@@ -2,8 +2,32 @@ import type { Mutant } from './mutant.ts'
 
 const server = 'builtin/tickets/server'
 
-/** Tickets that leave the queue for a time or are split, and breaks of opening hours. */
+/** Tickets that leave the queue for a time or are split, breaks of opening hours, and the figures of tickets. */
 export const snoozeMutants: readonly Mutant[] = [
+  {
+    rule: 'TIC51',
+    file: `${server}/ticket-figures.ts`,
+    find: '...span, at: ticket.closedAt',
+    replace: '...span, at: ticket.updatedAt',
+  },
+  {
+    rule: 'TIC51',
+    file: `${server}/ticket-figures.ts`,
+    find: '...span, at: ticket.createdAt',
+    replace: '...span, at: ticket.touchedAt',
+  },
+  {
+    rule: 'TIC51',
+    file: 'builtin/tickets/browser/home-figures.tsx',
+    find: 'number(sum(month.closed))',
+    replace: 'number(sum(month.opened))',
+  },
+  {
+    rule: 'TIC51',
+    file: 'builtin/tickets/browser/home-figures.tsx',
+    find: 'trend={month?.closed}',
+    replace: 'trend={month?.opened}',
+  },
   {
     rule: 'TIC46',
     file: `${server}/list-queue.ts`,

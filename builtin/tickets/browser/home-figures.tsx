@@ -1,20 +1,38 @@
-import { countQueue } from '@spawnpoint/contracts/tickets'
+import { countQueue, readTicketFigures } from '@spawnpoint/contracts/tickets'
 import { useFormat, useOpenPath, useT, type HomeFiguresProps } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
+
+const refetchEvery = 60_000
+const sum = (values: readonly number[] = []) => values.reduce((total, each) => total + each, 0)
 
 export default function HomeFigures({ Figure }: HomeFiguresProps) {
   const t = useT()
   const { number } = useFormat()
   const to = useOpenPath()('ticket-queue')
-  const { data } = useEndpoint(countQueue, {}, { refetchEvery: 60_000 })
-  const urgent = data?.urgent ?? 0
+  const { data: now } = useEndpoint(countQueue, {}, { refetchEvery })
+  const { data: month } = useEndpoint(readTicketFigures, undefined, { refetchEvery })
+  const urgent = now?.urgent ?? 0
   return (
-    <Figure
-      label={t('queue.counts.active')}
-      value={data && number(data.active)}
-      note={urgent > 0 ? t('queue.urgent', { count: urgent }) : t('queue.noneUrgent')}
-      {...(urgent > 0 && { tone: 'warning' })}
-      to={to}
-    />
+    <>
+      <Figure
+        label={t('queue.counts.active')}
+        value={now && number(now.active)}
+        note={urgent > 0 ? t('queue.urgent', { count: urgent }) : t('queue.noneUrgent')}
+        {...(urgent > 0 && { tone: 'warning' })}
+        to={to}
+      />
+      <Figure
+        label={t('staff.home.opened')}
+        value={month && number(sum(month.opened))}
+        note={t('staff.home.inMonth')}
+        trend={month?.opened}
+      />
+      <Figure
+        label={t('staff.home.closed')}
+        value={month && number(sum(month.closed))}
+        note={t('staff.home.inMonth')}
+        trend={month?.closed}
+      />
+    </>
   )
 }

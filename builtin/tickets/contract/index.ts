@@ -38,6 +38,7 @@ export {
   listQueueDepartments,
   queueQuery,
   readQueuedTicket,
+  readTicketFigures,
   replyAsStaff,
   setTypingState,
   undoReply,

@@ -84,6 +84,19 @@ export const countQueue = defineEndpoint({
   }),
 })
 
+export const readTicketFigures = defineEndpoint({
+  method: 'GET',
+  path: '/api/tickets/figures',
+  summary: 'How many tickets were opened and closed on each of the last 30 days',
+  access: listing,
+  reply: z.object({
+    /** One number a day, oldest first. */
+    opened: z.array(z.number().int()),
+    /** By the day of its last end; without tickets that were reopened. */
+    closed: z.array(z.number().int()),
+  }),
+})
+
 export const listQueueDepartments = defineEndpoint({
   method: 'GET',
   path: '/api/tickets/queue/departments',

@@ -20,6 +20,7 @@ import {
   handleListQueueDepartments,
 } from './handle-queue.ts'
 import { handleReadQueuedTicket } from './handle-queued-ticket.ts'
+import { handleReadTicketFigures } from './ticket-figures.ts'
 import { handleReplyAsStaff, handleUndoReply } from './handle-staff-replies.ts'
 import { provideTicketDesk } from './create-ticket-desk.ts'
 import { fileRoutes } from './file-routes.ts'
@@ -90,6 +91,7 @@ export default definePluginServer(manifest, {
     handleRemoveDiagnosis,
     handleListQueue,
     handleCountQueue,
+    handleReadTicketFigures,
     handleListQueueDepartments,
     handleFindAssignees,
     handleReadQueuedTicket,
