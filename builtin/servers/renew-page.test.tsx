@@ -33,8 +33,16 @@ const routed = {
   contributes: { ...manifest.contributes, adminPages: manifest.contributes.routes },
 }
 
-const open = (answers: Parameters<typeof renderPage>[1]['answers']) =>
-  renderPage(RenewPage, { manifest: routed, at: `/server/${id}/renew`, permissions: [], answers })
+type Options = Parameters<typeof renderPage>[1]
+
+const open = (answers: Options['answers'], contributions: Options['contributions'] = {}) =>
+  renderPage(RenewPage, {
+    manifest: routed,
+    at: `/server/${id}/renew`,
+    permissions: [],
+    answers,
+    contributions,
+  })
 
 it('[SRV49] shows price, balances and both dates, and sends what was seen', async () => {
   const { callsTo } = open({ [read]: () => item, [renew]: () => ({ ...item, balance: 150 }) })
@@ -45,9 +53,23 @@ it('[SRV49] shows price, balances and both dates, and sends what was seen', asyn
   expect(callsTo(renew)[0]?.body).toMatchObject({ expiresAt: item.expiresAt, cost: 100 })
 })
 
-it('[SRV49] says how many coins are missing, and renews nothing', async () => {
-  open({ [read]: () => ({ ...item, balance: 30 }) })
+it('[SRV49] says how many coins are missing and where they come from, and renews nothing', async () => {
+  open(
+    { [read]: () => ({ ...item, balance: 30 }) },
+    {
+      'slot coins.sources': [
+        {
+          id: 'buy',
+          plugin: 'test',
+          title: '',
+          size: 'small',
+          Component: ({ isShort }) => <p>{isShort ? 'Buy the coins that are missing' : 'Buy coins'}</p>,
+        },
+      ],
+    },
+  )
   expect(await screen.findByText('You need 70 more coins to renew this server.')).toBeTruthy()
+  expect(screen.getByText('Buy the coins that are missing')).toBeTruthy()
   expect(screen.getByText('Renew for 100 coins').closest('button')).toHaveProperty('disabled', true)
 })
 

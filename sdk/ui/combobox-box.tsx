@@ -25,8 +25,42 @@ const useChosen = (value: string, found: SelectOption | undefined): SelectOption
   return value === '' || String(last?.value) !== value ? undefined : last
 }
 
-const OptionList = ({ value, empty }: { readonly value: string; readonly empty: string }) => (
-  <Popover className="sp-popover sp-combobox-list" offset={4} containerPadding={8}>
+/**
+ * The list of a field in a dialog stands in a layer of its own inside of it: outside nothing can be pressed while the
+ * dialog is open, and the dialog itself would cut it off at its edge.
+ */
+const useLayer = () => {
+  const [isInDialog, setInDialog] = useState(false)
+  const [layer, setLayer] = useState<HTMLElement | null>(null)
+  return {
+    layer,
+    note(box: Element | null) {
+      if (box) setInDialog(box.closest('dialog') !== null)
+    },
+    /** Above the dialog, which may have opened after it. */
+    raise() {
+      layer?.hidePopover()
+      layer?.showPopover()
+    },
+    drawn: isInDialog && <div ref={setLayer} popover="manual" className="sp-combobox-layer" />,
+  }
+}
+
+const OptionList = ({
+  value,
+  empty,
+  layer,
+}: {
+  readonly value: string
+  readonly empty: string
+  readonly layer: Element | null
+}) => (
+  <Popover
+    className="sp-popover sp-combobox-list"
+    offset={4}
+    containerPadding={8}
+    {...(layer && { UNSTABLE_portalContainer: layer })}
+  >
     <ListBox renderEmptyState={() => <p className="sp-menu-heading">{empty}</p>}>
       {(item: { id: string; label: string }) => (
         <ListBoxItem className="sp-menu-item" textValue={item.label}>
@@ -59,12 +93,15 @@ export const ComboboxBox = ({
 }) => {
   useOwnPressableStyle()
   const text = useUiText()
+  const { layer, note, raise, drawn } = useLayer()
   const chosen = useChosen(value, found)
   const kept = chosen && !options.includes(chosen) ? [chosen] : []
   const items = [...options, ...kept].map((option) => ({ id: String(option.value), label: option.label }))
   return (
     <I18nProvider locale={document.documentElement.lang || 'en'}>
       <ComboBox
+        ref={note}
+        onOpenChange={(isOpen) => isOpen && raise()}
         id={control.id}
         className="sp-input-frame"
         aria-label={label}
@@ -84,8 +121,9 @@ export const ComboboxBox = ({
         <Button className="sp-button sp-button-ghost sp-button-sm sp-button-icon">
           <ChevronsUpDown aria-hidden />
         </Button>
-        <OptionList value={value} empty={text(loading ? 'ui.loading' : 'ui.noMatches')} />
+        <OptionList layer={layer} value={value} empty={text(loading ? 'ui.loading' : 'ui.noMatches')} />
       </ComboBox>
+      {drawn}
     </I18nProvider>
   )
 }

@@ -2,11 +2,13 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { Combobox, type ComboboxProps } from './combobox.tsx'
+import { supportOverlays } from './testing.ts'
 // Loaded here, so that no test waits for it.
 import './combobox-box.tsx'
 
+beforeAll(supportOverlays)
 afterEach(cleanup)
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -98,4 +100,17 @@ it('inserts no style element, which the policy of the page refuses', async () =>
   vi.stubEnv('NODE_ENV', 'production')
   await open()
   expect([...document.querySelectorAll('style')]).toEqual([])
+})
+
+it('opens its list inside the dialog that it is in, above everything, since nothing outside can be pressed', async () => {
+  render(
+    <dialog open aria-label="Transfer">
+      <Combobox label="Time zone" options={zones} value="" onChange={() => undefined} />
+    </dialog>,
+  )
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Time zone' }), 'paris')
+  const option = await screen.findByRole('option', { name: 'Europe/Paris' })
+  const list = option.closest('.sp-combobox-list')
+  expect(screen.getByRole('dialog').contains(list)).toBe(true)
+  expect(list?.closest('.sp-combobox-layer')?.matches(':popover-open')).toBe(true)
 })

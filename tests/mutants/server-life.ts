@@ -113,6 +113,13 @@ export const serverLifeMutants: readonly Mutant[] = [
   },
   {
     rule: 'SRV49',
+    file: 'builtin/servers/browser/renew-page.tsx',
+    find: '<Slot name="coins.sources" isShort />',
+    replace: '',
+    noticedBy: 'builtin/servers/renew-page.test.tsx',
+  },
+  {
+    rule: 'SRV49',
     file: 'builtin/servers/server/renew-server.ts',
     find: 'amount: rules.cost,',
     replace: 'amount: 1,',

@@ -1,13 +1,5 @@
 import { listServers, readRenewal, renewServer, setAutoRenewal } from '@spawnpoint/contracts/servers'
-import {
-  useExplain,
-  useFormat,
-  useHost,
-  useOpenPath,
-  useParams,
-  useRequestKey,
-  useT,
-} from '@spawnpoint/sdk/browser'
+import { Slot, useExplain, useFormat, useHost, useParams, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
@@ -113,7 +105,6 @@ const RenewForm = ({ item, refetch }: { item: Item; refetch: () => unknown }) =>
   const host = useHost()
   const explain = useExplain()
   const { number } = useFormat()
-  const store = useOpenPath()('store')
   const { press, isPending, error } = useRenewal(item, refetch)
   const { cost, balance } = item
   const missing = Math.max(0, cost - (balance ?? 0))
@@ -128,11 +119,9 @@ const RenewForm = ({ item, refetch }: { item: Item; refetch: () => unknown }) =>
             <Alert
               tone="warning"
               action={
-                store !== null && (
-                  <LinkButton size="sm" to={store}>
-                    {t('renew.store')}
-                  </LinkButton>
-                )
+                <span className="sp-actions">
+                  <Slot name="coins.sources" isShort />
+                </span>
               }
             >
               {t('renew.short', { value: number(missing) })}

@@ -1,8 +1,11 @@
-import { bulkActions, type BulkAction } from '@spawnpoint/contracts/servers'
+import type { BulkAction } from '@spawnpoint/contracts/servers'
 import { useCan, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Button, Toolbar } from '@spawnpoint/sdk/ui'
 
 const mostAtOnce = 100
+
+/** Deleting, which can't be undone, stands last. */
+const actions: readonly BulkAction[] = ['suspend', 'unsuspend', 'transfer', 'delete']
 
 /** Actions on the selected servers. */
 export const SelectionBar = ({
@@ -19,7 +22,7 @@ export const SelectionBar = ({
   const mayEdit = useCan('admin.servers.edit')
   const mayDelete = useCan('admin.servers.delete')
   const isMany = count > mostAtOnce
-  const offered = bulkActions.filter((action) => (action === 'delete' ? mayDelete : mayEdit))
+  const offered = actions.filter((action) => (action === 'delete' ? mayDelete : mayEdit))
   return (
     <Toolbar
       label={t('staff.servers.selection')}
