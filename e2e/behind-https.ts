@@ -1,4 +1,11 @@
-import type { Browser, BrowserContext, Cookie, Page, PlaywrightWorkerArgs } from '@playwright/test'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Cookie,
+  Page,
+  PlaywrightWorkerArgs,
+} from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -17,7 +24,10 @@ export interface SecureSite {
   readonly product: Product
   readonly origin: string
   /** A visitor with a separate browser context and reduced motion; logged in as one of the people of a prepared site. */
-  visitor(person?: 'admin' | 'customer'): Promise<{ readonly context: BrowserContext; readonly page: Page }>
+  visitor(
+    person?: 'admin' | 'customer',
+    device?: BrowserContextOptions,
+  ): Promise<{ readonly context: BrowserContext; readonly page: Page }>
   /** How the connections of its visitors are from now on. */
   setLine(line: Line): void
   /** Kills the product without a warning, and starts it again on the same data. */
@@ -59,13 +69,14 @@ export async function openBehindHttps(
       return product
     },
     origin,
-    async visitor(person) {
+    async visitor(person, device) {
       const context = await browser.newContext({
         baseURL: origin,
         ignoreHTTPSErrors: true,
         locale: 'en-GB',
         reducedMotion: 'reduce',
         viewport: { width: 1440, height: 900 },
+        ...device,
       })
       await rememberToasts(context)
       // The set-up of the whole run has Playwright's own limit of 30 s otherwise.

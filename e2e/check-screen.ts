@@ -127,7 +127,8 @@ const findCutOff = (page: Page): Promise<string[]> =>
       .map((each) => `${each.tagName.toLowerCase()}.${each.getAttribute('class') ?? ''}`)
   })
 
-const expectFitting = async (page: Page, where: string) => {
+/** Nothing of the page scrolls sideways or is cut off at the width that it has. */
+export const expectFitting = async (page: Page, where: string) => {
   await settle(page)
   await standStill(page)
   await expect.poll(() => widthBeyond(page), `${where} scrolls sideways`).toBe(0)

@@ -12,6 +12,7 @@ import {
   phone,
   settle,
 } from './check-screen.ts'
+import { chooseLanguage, languages } from './languages.ts'
 import { customer } from './people.ts'
 import { everyNth } from './soak.ts'
 import { findIds, type OpenedScreen, readScreens } from './site-content.ts'
@@ -162,13 +163,11 @@ test('a visitor without a session is asked to log in, and comes back to the scre
 })
 
 test('every language has the words of every kind of screen', async () => {
-  const languages = { EN: 'en', RO: 'ro', FR: 'fr', DE: 'de', ES: 'es', MD: 'zh-Hans' }
   const { page, context } = await site.visitor('admin')
   await page.goto('/dashboard')
   const signedIn = await context.storageState()
   for (const [language, tag] of Object.entries(languages)) {
-    await page.evaluate((chosen) => localStorage.setItem('locale', chosen), language)
-    await context.addCookies([{ name: 'locale', value: language, url: site.origin }])
+    await chooseLanguage(page, language)
     for (const path of ['/auth/login', '/dashboard', '/mc-admin/locations']) {
       const cookies = path === '/auth/login' ? [] : signedIn.cookies
       await context.clearCookies({ name: /^(?!locale$)/ })

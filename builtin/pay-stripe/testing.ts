@@ -5,6 +5,7 @@ interface Session {
   readonly id: string
   readonly object: 'checkout.session'
   readonly url: string
+  readonly success_url: string
   readonly created: number
   readonly expires_at: number
   readonly client_reference_id: string | null
@@ -83,6 +84,7 @@ function createSession({ sessions, seconds }: Books, form: Form): Reply {
     id,
     object: 'checkout.session',
     url: `https://checkout.stripe.com/c/pay/${id}`,
+    success_url: form['success_url'],
     created: seconds(),
     expires_at: Number(form['expires_at']),
     client_reference_id: form['client_reference_id'] ?? null,
@@ -295,6 +297,8 @@ export async function startStripeDouble(clock: { now(): Date }) {
     signingSecret,
     calls,
     ...createActs(books),
+    /** Where the checkout leads once it is paid. */
+    returnAddress: (checkout: string) => books.sessions.get(checkout)?.success_url ?? '',
     sessionsOf: (reference: string) =>
       [...books.sessions.values()].filter(({ metadata }) => metadata['reference'] === reference),
     refundsOf: (checkout: string) =>
