@@ -3,6 +3,7 @@ import type { SessionSnapshot } from '../../sdk/common/hooks.ts'
 import { holds, ROOT_PERMISSION } from '../../sdk/common/permission.ts'
 import { createApiClient } from './api-client.ts'
 import type { KernelDeps, PluginParts, RoutingParts, SessionParts } from './kernel.ts'
+import { createClosedSync, findClosedPage } from './routing/closed-page.ts'
 import { createReauthentication } from './session/reauthentication.ts'
 import { createSession, type SessionReaction } from './session/session.ts'
 import { createSettingsCache } from './settings-cache.ts'
@@ -30,9 +31,17 @@ export const wireSession = (deps: KernelDeps, plugins: PluginParts, routing: Rou
     onChange: (keys) => bus.call('settingsChanged', keys),
     isCaching: () => uiSettings.getState().performance.enableCaching,
   })
+  const noticeClosed = createClosedSync({
+    isClosed: () => findClosedPage(routing.routeRegistry, settings) !== null,
+    refresh: settings.refresh,
+  })
+  const onAnswer = (response: Response): void => {
+    planSync.notice(response)
+    noticeClosed(response)
+  }
   const session = createSession({
     platform,
-    onAnswer: planSync.notice,
+    onAnswer,
     onRefused: (keys) => log('session entries refused, their keys belong to the product', keys),
     afterSession: (snapshot, cause) => {
       // Never awaited: a plugin that takes its time must not hold up the refresh.
@@ -50,7 +59,7 @@ export const wireSession = (deps: KernelDeps, plugins: PluginParts, routing: Rou
   const call = createApiClient({
     platform,
     trace,
-    onAnswer: planSync.notice,
+    onAnswer,
     onUnauthenticated: () => {
       if (session.state.getState().status === 'signed-in') void session.refresh('refresh')
     },

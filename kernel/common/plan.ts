@@ -49,6 +49,9 @@ export const PLAN_ELEMENT = 'plan'
 export const PLAN_PATH = '/api/system/plan'
 export const PLAN_VERSION_HEADER = 'x-plan-version'
 
+/** On each answer of an instance that is closed for maintenance; open pages then read the settings again. */
+export const MAINTENANCE_HEADER = 'x-maintenance'
+
 /** The names that run-time plugins may import of each shared module. */
 export interface SharedNames {
   readonly current: Readonly<Record<string, readonly string[]>>

@@ -1,4 +1,5 @@
 import {
+  MaintenanceSource,
   PageHead,
   PageRedirects,
   type ClockService,
@@ -334,6 +335,7 @@ const childDeps = (
   messages,
   limits: core.limits,
   isFlagOn: core.settings.isFlagOn,
+  closure: () => core.services.find(MaintenanceSource)?.current() ?? null,
   onAnswer: core.meter.answered,
   recordImpersonated: (entry) => core.audit.write(core.orm, { action: 'sessions:impersonated', ...entry }),
   onFault: (plugin, error) => {

@@ -4,18 +4,30 @@ import type { z } from 'zod'
  * Access rule of an endpoint. `public` names the reason; `origin: 'signature'` is for calls that another
  * service signs (webhooks). `alternatives` are permissions that open it as well, such as editing for reading one row.
  * `flag` names a boolean public setting that must be on. `duringRequiredStep` allows a
- * write while the account still has a required step to complete, such as setting up a second factor.
+ * write while the account still has a required step to complete, such as setting up a second factor. `duringMaintenance`
+ * keeps a call open for everybody while the instance is closed for maintenance: signing in, and what its page shows.
  *
  * @example { permission: 'admin.users.list' }
  */
 export type Access =
-  | { readonly public: string; readonly origin?: 'signature'; readonly flag?: string }
-  | { readonly user: true; readonly flag?: string; readonly duringRequiredStep?: true }
+  | {
+      readonly public: string
+      readonly origin?: 'signature'
+      readonly flag?: string
+      readonly duringMaintenance?: true
+    }
+  | {
+      readonly user: true
+      readonly flag?: string
+      readonly duringRequiredStep?: true
+      readonly duringMaintenance?: true
+    }
   | {
       readonly permission: string
       readonly alternatives?: readonly string[]
       readonly flag?: string
       readonly duringRequiredStep?: true
+      readonly duringMaintenance?: true
     }
 
 /** The HTTP methods an endpoint may have. GET never changes state. @example 'POST' */

@@ -38,6 +38,7 @@ export const WELL_KNOWN_ROUTES = [
   'lost-connection',
   'admin',
   'required-step',
+  'closed',
 ] as const satisfies readonly WellKnownRoute[]
 
 const name = z.string().min(1).max(80)

@@ -21,6 +21,7 @@ export type WellKnownRoute =
   | 'lost-connection'
   | 'admin'
   | 'required-step'
+  | 'closed'
 
 /**
  * A page. `title` and every other label is literal text, or `%key%` for a message of the plugin.

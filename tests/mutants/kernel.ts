@@ -234,7 +234,7 @@ export const kernelMutants: readonly Mutant[] = [
   {
     rule: 'KRN24',
     file: `${http}/child-app.ts`,
-    find: "if (failure.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)",
+    find: "if (failure.status === 503 && !reply.hasHeader('retry-after'))",
     replace: '',
     noticedBy: 'tests/integration/plugin-isolation/worker-trouble.test.ts',
   },

@@ -21,6 +21,7 @@ import { configurationMutants } from './configuration.ts'
 import { dataExportMutants } from './data-export.ts'
 import { debugToolMutants } from './debug-tools.ts'
 import { mailMutants } from './mail.ts'
+import { maintenanceMutants } from './maintenance.ts'
 import { accountMutants } from './accounts.ts'
 import { staffAccountMutants } from './staff-accounts.ts'
 import { serverMutants } from './servers.ts'
@@ -97,6 +98,7 @@ export const mutants: readonly Mutant[] = [
   ...joinForRewardsMutants,
   ...staffMutants,
   ...mailMutants,
+  ...maintenanceMutants,
   ...debugAndMailMutants,
   ...dataExportMutants,
   ...debugToolMutants,

@@ -109,6 +109,7 @@ export const screenMutants: readonly Mutant[] = [
   },
   moved('SCR37', legal, '/terms-of-service'),
   moved('SCR134', legal, '/accessibility'),
+  moved('SCR137', 'builtin/maintenance/manifest.ts', '/maintenance'),
   moved('SCR136', 'builtin/debug-panel/manifest.ts', '/debug'),
   moved('SCR135', 'builtin/plugin-catalog/manifest.ts', '/mc-admin/plugins/catalog'),
   moved('SCR38', errors, '/errors/403'),

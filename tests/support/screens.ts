@@ -70,6 +70,7 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR36', path: '/privacy-policy', area: 'public' },
   { cites: 'SCR37', path: '/terms-of-service', area: 'public' },
   { cites: 'SCR134', path: '/accessibility', area: 'public' },
+  { cites: 'SCR137', path: '/maintenance', area: 'public', flag: 'maintenance_enabled' },
   { cites: 'SCR135', path: '/mc-admin/plugins/catalog', area: 'admin', permission: 'admin.plugins.list' },
   { cites: 'SCR38', path: '/errors/403', area: 'public' },
   { cites: 'SCR39', path: '/errors/500', area: 'public' },

@@ -2,7 +2,9 @@ import { defineEndpoint } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { preferences, secondFactorCode } from './schemas.ts'
 
-const publicBecause = { public: 'people who are not signed in sign in here' } as const
+// Administrators sign in during maintenance, too.
+const duringMaintenance = true
+const publicBecause = { public: 'people who are not signed in sign in here', duringMaintenance } as const
 const next = z.string().max(500).nullable()
 
 /** The sign-in is complete: where to go, and the appearance stored on the account. */
@@ -33,7 +35,7 @@ export const verifySecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/auth/2fa/verify',
   summary: 'Give the second factor: a code of the app or a recovery code',
-  access: { public: 'the half-session of the password step authorises it' },
+  access: { public: 'the half-session of the password step authorises it', duringMaintenance },
   body: z.strictObject({ code: secondFactorCode }),
   reply: signedIn,
   fails: { AUTH_CODE_WRONG: 400, AUTH_PENDING_GONE: 403, AUTH_TOO_MANY_TRIES: 429 },
@@ -60,7 +62,10 @@ export const logOut = defineEndpoint({
   method: 'POST',
   path: '/api/auth/logout',
   summary: 'Log out',
-  access: { public: 'ends whatever session the browser presents, also a half or dead one' },
+  access: {
+    public: 'ends whatever session the browser presents, also a half or dead one',
+    duringMaintenance,
+  },
   body: z.strictObject({}),
   reply: z.object({}),
 })

@@ -29,7 +29,9 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.tes
 export const pictureRoute = (blobs: BlobsService) => (app: FastifyInstance) => {
   app.get<{ Params: { id: string } }>(
     '/api/brand/pictures/:id/:name',
-    { config: { access: { public: 'logo, icon and background of the log-in page' } } },
+    {
+      config: { access: { public: 'logo, icon and background of the log-in page', duringMaintenance: true } },
+    },
     async ({ params: { id } }, reply) => {
       const picture = isId(id) ? await blobs.get(scope, id) : null
       if (!picture) throw new EndpointFailure('NOT_FOUND', 404)

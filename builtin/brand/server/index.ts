@@ -33,7 +33,9 @@ export default definePluginServer(manifest, {
   setup({ settings, instance, blobs }, host) {
     host.routes(pictureRoute(blobs))
     host.routes((app) => {
-      const config = { access: { public: 'browsers read it before anybody logs in' } }
+      const config = {
+        access: { public: 'browsers read it before anybody logs in', duringMaintenance: true },
+      } as const
       app.get(manifestPath, { config }, async (_request, reply) =>
         reply
           .header('cache-control', 'no-cache')

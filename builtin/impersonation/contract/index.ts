@@ -23,7 +23,7 @@ export const stopImpersonation = defineEndpoint({
   method: 'DELETE',
   path,
   summary: 'Return to the own account; the answer replaces the session of the customer',
-  access: { user: true, duringRequiredStep: true },
+  access: { user: true, duringRequiredStep: true, duringMaintenance: true },
   reply: z.object({ user: z.uuid() }),
   fails: { IMPERSONATION_NONE: 409 },
 })

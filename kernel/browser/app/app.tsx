@@ -11,11 +11,12 @@ import { Overlays } from './overlays.tsx'
 
 const Pages = () => {
   const { visits } = useKernel()
-  const { route } = useStore(visits.current)
+  const { route, decision } = useStore(visits.current)
+  const standsIn = decision.kind === 'closed'
   // After every drawing: a decision that is carried out already is not carried out again.
   useEffect(() => void visits.carryOut())
   useScrollReset()
-  return useRoutes(useMemo(() => tableOf(route), [route]))
+  return useRoutes(useMemo(() => tableOf(route, standsIn), [route, standsIn]))
 }
 
 /** Every navigation sets another place object, one to the same address too. */

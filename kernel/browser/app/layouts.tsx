@@ -74,15 +74,20 @@ const Layout = ({ route }: { route: RegisteredRoute | null }) => {
   return route === null || route.bare ? <BareLayout route={route} /> : <FramedLayout />
 }
 
-/** The router's table of one page: which one it is, is found already. */
-export const tableOf = (route: RegisteredRoute | null): RouteObject[] => [
+/** The router's table of one page: which one it is, is found already. One that stands in for others has any address. */
+export const tableOf = (route: RegisteredRoute | null, standsIn: boolean): RouteObject[] => [
   {
     element: <Layout route={route} />,
     children: [
       ...(route
-        ? [{ path: route.path, element: <RouteFrame key={`${route.plugin}/${route.id}`} route={route} /> }]
+        ? [
+            {
+              path: standsIn ? '*' : route.path,
+              element: <RouteFrame key={`${route.plugin}/${route.id}`} route={route} />,
+            },
+          ]
         : []),
-      { path: '*', element: route ? <PageSkeleton /> : <NotFound /> },
+      ...(standsIn ? [] : [{ path: '*', element: route ? <PageSkeleton /> : <NotFound /> }]),
     ],
   },
 ]

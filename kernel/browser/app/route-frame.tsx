@@ -81,6 +81,6 @@ export const RouteFrame = ({ route }: { route: RegisteredRoute }) => {
   const path = useStore(navigation.location, (place) => place.path)
   usePageTitle(route)
   if (kind === 'not-found') return <NotFound />
-  if (kind !== 'draw') return <PageSkeleton />
+  if (kind !== 'draw' && kind !== 'closed') return <PageSkeleton />
   return <PageFrame key={path} route={route} />
 }

@@ -20,6 +20,8 @@ export type VisitDecision =
   | { readonly kind: 'login' }
   | { readonly kind: 'home' }
   | { readonly kind: 'required-step' }
+  /** Closed: the page of the well-known route stands in for the one at the address. */
+  | { readonly kind: 'closed' }
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'redirect'; readonly to: string }

@@ -3,6 +3,8 @@ import type { WellKnownRoute } from '@spawnpoint/sdk/common'
 import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
 import { deriveStore } from '../derive-store.ts'
 import type { KernelParts } from '../kernel.ts'
+import { ROOT_PERMISSION } from '../../../sdk/common/permission.ts'
+import { findClosedPage } from './closed-page.ts'
 import { evaluateRoute, type VisitDecision } from './evaluate-visit.ts'
 import { saveTarget, takeTarget } from './login-target.ts'
 import type { Place } from './navigation.ts'
@@ -37,6 +39,20 @@ const showDenied = ({ showDialog, messages }: KernelParts): void =>
     tone: 'danger',
   })
 
+/** Pages that stay open during maintenance: those for signing in, and the one that waits for the server. */
+const staysOpen = (route: RegisteredRoute | null): boolean =>
+  route !== null &&
+  (route.area === 'guest' || route.path === AUTH_REDIRECT_PATH || route.wellKnown === 'lost-connection')
+
+/** The visit as it ends while the instance is closed for those without `admin.root`. */
+const duringMaintenance = (kernel: KernelParts, visit: Visit): Visit => {
+  const { routeRegistry, settings, session, can } = kernel
+  const page = findClosedPage(routeRegistry, settings)
+  if (!page || staysOpen(visit.route) || can(ROOT_PERMISSION)) return visit
+  const isUnknown = session.state.getState().status === 'unknown'
+  return isUnknown ? { ...visit, decision: { kind: 'wait' } } : { route: page, decision: { kind: 'closed' } }
+}
+
 /** The page at a path. The root leads to the dashboard, whatever else takes it. */
 const evaluatePath = (kernel: KernelParts, path: string): Visit => {
   const { routeRegistry } = kernel
@@ -54,7 +70,9 @@ export const createVisits = (kernel: KernelParts): Visits => {
   const { navigation, routeRegistry, session, settings, platform, wellKnownPath } = kernel
   const { location } = navigation
   const sources = [location, routeRegistry.routes, session.state, session.isReacting, settings.values]
-  const current = deriveStore(sources, () => evaluatePath(kernel, location.getState().path))
+  const current = deriveStore(sources, () =>
+    duringMaintenance(kernel, evaluatePath(kernel, location.getState().path)),
+  )
   let last: (Visit & { readonly place: Place }) | null = null
 
   const goTo = (path: string): void => navigation.navigate(path, { replace: true })

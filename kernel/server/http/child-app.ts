@@ -1,4 +1,4 @@
-import { FORM_DATA, type AnyEndpoint, type RequestFacts } from '@spawnpoint/sdk/common'
+import { FORM_DATA, ROOT_PERMISSION, type AnyEndpoint, type RequestFacts } from '@spawnpoint/sdk/common'
 import {
   addressPrefix,
   createActor,
@@ -6,6 +6,7 @@ import {
   type Actor,
   type EndpointHandler,
   type LimitsService,
+  type MaintenanceSourceService,
 } from '@spawnpoint/sdk/server'
 import Fastify, {
   LogController,
@@ -17,7 +18,7 @@ import Fastify, {
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { PLAN_VERSION_HEADER } from '../../common/plan.ts'
+import { MAINTENANCE_HEADER, PLAN_VERSION_HEADER } from '../../common/plan.ts'
 import type { KernelServerHooks } from '../host/server-hooks.ts'
 import type { ProxyTrust } from '../config.ts'
 import type { LiveSession } from '../sessions/session-cache.ts'
@@ -34,6 +35,7 @@ import { setApiHeaders } from './security-headers.ts'
 
 const BODY_LIMIT = 256 * 1024
 const SIGNED = 'signature'
+const KERNEL = 'kernel'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,6 +57,8 @@ export interface ChildDeps {
   readonly limits: LimitsService
   readonly hooks: Pick<KernelServerHooks, 'isTapped' | 'request' | 'reply'>
   isFlagOn(flag: string): boolean
+  /** Null while the instance is open to everybody. */
+  closure: MaintenanceSourceService['current']
   /** Open pages compare it with theirs, and fetch the plan when it is newer. */
   planVersion(): number
   onAnswer(plugin: string, route: string, status: number, seconds: number): void
@@ -65,11 +69,25 @@ export interface ChildDeps {
 
 type Access = AnyEndpoint['access']
 
+/** The kernel's own calls stay open: pages learn by them when the maintenance has ended. */
+function refuseDuringMaintenance(deps: ChildDeps, { liveSession }: FastifyRequest, reply: FastifyReply) {
+  const closed = deps.closure()
+  if (!closed || (liveSession && actorOf(liveSession).can(ROOT_PERMISSION))) return
+  reply.header('retry-after', String(closed.retryAfterSeconds))
+  throw kernelFailure('E_MAINTENANCE')
+}
+
 /** Refuses whoever may not call; the order decides what a stranger learns. */
-async function checkAccess(deps: ChildDeps, access: Access, request: FastifyRequest, reply: FastifyReply) {
+async function checkAccess(
+  deps: ChildDeps,
+  { access, isKernel }: { readonly access: Access; readonly isKernel: boolean },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (access.flag !== undefined && !deps.isFlagOn(access.flag)) throw kernelFailure('FEATURE_OFF')
   const session = await deps.sessions.authenticate(request.headers.cookie)
   request.liveSession = session
+  if (!isKernel && !access.duringMaintenance) refuseDuringMaintenance(deps, request, reply)
   // Public answers may be cached by proxies: none carries a personal cookie.
   if ('public' in access) return
   if (!session) {
@@ -170,13 +188,14 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
     const signed = 'public' in access && access.origin === SIGNED
     if (!signed && !isOwnOrigin(request.method, request.headers, deps.origin))
       throw kernelFailure('FOREIGN_ORIGIN')
-    await checkAccess(deps, access, request, reply)
+    await checkAccess(deps, { access, isKernel: plugin === KERNEL }, request, reply)
     if (hasNul(request)) throw kernelFailure('VALIDATION')
     await recordImpersonated(deps, request)
     if (deps.hooks.isTapped('onRequest')) await deps.hooks.request(factsOf(plugin, request))
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header(PLAN_VERSION_HEADER, String(deps.planVersion()))
+    if (deps.closure()) reply.header(MAINTENANCE_HEADER, '1')
     if (deps.hooks.isTapped('beforeReply')) await deps.hooks.reply(factsOf(plugin, request), reply)
   })
   app.addHook('onRoute', (route) => {
@@ -212,10 +231,12 @@ function sendFailure(
   const { failure, isFault } = failureOf(error)
   if (hasLeft(request))
     request.log.debug({ id: request.id, err: error }, 'a client left before its call was read')
-  else if (failure.status >= 500) request.log.error({ id: request.id, err: error }, 'a call failed')
+  else if (failure.status >= 500 && failure.code !== 'E_MAINTENANCE')
+    request.log.error({ id: request.id, err: error }, 'a call failed')
   if (isFault && !hasLeft(request)) deps.onFault(plugin, error)
   const message = deps.messages.failure(plugin, failure.code, failure.details)
-  if (failure.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  if (failure.status === 503 && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply.code(failure.status).send(failureAnswer(failure, message, String(request.id)))
 }
 

@@ -27,6 +27,7 @@ export const KERNEL_FAILURES = {
   UNAVAILABLE: 503,
   PLUGIN_STOPPED: 503,
   STORAGE_FULL: 503,
+  E_MAINTENANCE: 503,
 } as const
 
 export type KernelFailure = keyof typeof KERNEL_FAILURES

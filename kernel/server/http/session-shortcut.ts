@@ -8,7 +8,7 @@ import type { SessionAnswers } from './session-answers.ts'
 import { JSON_TYPE, SESSION_PATH } from './session-call.ts'
 
 export interface SessionShortcutDeps {
-  readonly child: Pick<ChildDeps, 'secure' | 'log' | 'onAnswer' | 'hooks' | 'planVersion'>
+  readonly child: Pick<ChildDeps, 'secure' | 'log' | 'onAnswer' | 'hooks' | 'planVersion' | 'closure'>
   readonly sessions: Pick<KernelSessions, 'recall'>
   readonly answers: Pick<SessionAnswers, 'find'>
 }
@@ -26,6 +26,7 @@ export function createSessionShortcut(deps: SessionShortcutDeps): Shortcut {
   const log = deps.child.log.child({ plugin: OWNER })
   return (request, response) => {
     if (hooks.isTapped('onRequest') || hooks.isTapped('beforeReply')) return false
+    if (deps.child.closure()) return false
     const began = performance.now()
     const session = deps.sessions.recall(request.headers.cookie)
     const body = session && deps.answers.find(session)

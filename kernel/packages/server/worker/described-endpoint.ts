@@ -4,19 +4,26 @@ import { z } from 'zod'
 const jsonSchema = z.record(z.string(), z.unknown())
 const flag = z.string().optional()
 const duringRequiredStep = z.literal(true).optional()
+const duringMaintenance = z.literal(true).optional()
 
 /** An endpoint as a worker describes it: all but its schemas as they are, these as JSON Schema. */
 export const describedEndpoint = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().startsWith('/api/').max(300),
   access: z.union([
-    z.strictObject({ public: z.string().min(1), origin: z.literal('signature').optional(), flag }),
-    z.strictObject({ user: z.literal(true), flag, duringRequiredStep }),
+    z.strictObject({
+      public: z.string().min(1),
+      origin: z.literal('signature').optional(),
+      flag,
+      duringMaintenance,
+    }),
+    z.strictObject({ user: z.literal(true), flag, duringRequiredStep, duringMaintenance }),
     z.strictObject({
       permission: z.string().min(1),
       alternatives: z.array(z.string().min(1)).optional(),
       flag,
       duringRequiredStep,
+      duringMaintenance,
     }),
   ]),
   summary: z.string().max(500),

@@ -1,0 +1,113 @@
+import { useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
+import { Button, Card, ConfirmDialog, Status, TextArea, TextField } from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
+import { useMaintenance } from './use-maintenance.ts'
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** A moment as the browser's own field writes it, in the reader's time zone. */
+const toField = (iso: string): string => {
+  if (iso === '') return ''
+  const at = new Date(iso)
+  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
+  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`
+}
+
+const fromField = (local: string): string => (local === '' ? '' : new Date(local).toISOString())
+
+const MESSAGE_MAX = 500
+
+interface FieldsProps {
+  readonly message: string
+  readonly until: string
+  readonly isPassed: boolean
+  readonly onMessage: (message: string) => void
+  readonly onUntil: (until: string) => void
+}
+
+const Fields = ({ message, until, isPassed, onMessage, onUntil }: FieldsProps) => {
+  const t = useT()
+  return (
+    <div className="grid gap-3">
+      <TextArea
+        label={t('card.message')}
+        hint={t('card.messageHint')}
+        optional
+        rows={3}
+        maxLength={MESSAGE_MAX}
+        value={message}
+        onChange={({ target }) => onMessage(target.value)}
+      />
+      <TextField
+        label={t('card.until')}
+        hint={t('card.untilHint')}
+        optional
+        type="datetime-local"
+        className="max-w-64"
+        value={until}
+        {...(isPassed && { error: t('errors.MAINTENANCE_END_PASSED') })}
+        onChange={({ target }) => onUntil(target.value)}
+      />
+    </div>
+  )
+}
+
+/** The switch of the maintenance mode, with what its page says; at once, unlike the settings below it. */
+const MaintenanceForm = () => {
+  const t = useT()
+  const { clock } = useHost()
+  const isOn = useSetting('maintenance_enabled') === true
+  const [message, setMessage] = useState(String(useSetting('maintenance_message') ?? ''))
+  const [until, setUntil] = useState(toField(String(useSetting('maintenance_until') ?? '')))
+  const [isAsking, setAsking] = useState(false)
+  const { change, isPending } = useMaintenance()
+  const isPassed = until !== '' && new Date(until).getTime() <= clock.now()
+  const turnOn = async () => {
+    await change({ enabled: true, message, until: fromField(until) })
+    setAsking(false)
+  }
+  return (
+    <>
+      <Fields message={message} until={until} isPassed={isPassed} onMessage={setMessage} onUntil={setUntil} />
+      <div className="sp-form-actions">
+        {isOn && (
+          <Button loading={isPending} onClick={() => void change({ enabled: false })}>
+            {t('banner.end')}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          loading={isPending && !isAsking}
+          disabled={isPassed}
+          onClick={() => (isOn ? void turnOn() : setAsking(true))}
+        >
+          {t(isOn ? 'card.update' : 'card.turnOn')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={turnOn}
+        loading={isPending}
+        danger
+        title={t('confirm.title')}
+        text={t('confirm.text')}
+        confirmLabel={t('card.turnOn')}
+      />
+    </>
+  )
+}
+
+export default function MaintenanceCard() {
+  const t = useT()
+  const isOn = useSetting('maintenance_enabled') === true
+  return (
+    <Card
+      title={t('title')}
+      description={t('card.text')}
+      actions={<Status tone={isOn ? 'warning' : 'success'}>{t(isOn ? 'card.on' : 'card.off')}</Status>}
+    >
+      <MaintenanceForm key={String(isOn)} />
+    </Card>
+  )
+}
