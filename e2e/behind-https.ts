@@ -49,6 +49,8 @@ interface Place {
   /** The checkout that is started, where it is not this one. */
   readonly root?: string
   readonly dataDir?: string
+  /** With its launcher, which starts it again where it ends to restore a backup. */
+  readonly builds?: boolean
 }
 
 export async function openBehindHttps(

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import type { BackupView } from '@spawnpoint/contracts/backups'
+import type { BackupView, RestoreView } from '@spawnpoint/contracts/backups'
 import { HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
 import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
 import BackupsPage from './browser/backups-page.tsx'
 import OverdueBanner from './browser/overdue-banner.tsx'
@@ -22,11 +22,15 @@ function show(
   {
     permissions = all,
     isShown = true,
+    filesElsewhere = null,
+    restore = {},
     answers = {},
     page = <BackupsPage />,
   }: {
     permissions?: readonly string[]
     isShown?: boolean
+    filesElsewhere?: string | null
+    restore?: { obstacle?: string | null; last?: RestoreView | null }
     answers?: FakeHostOptions['answers']
     page?: React.ReactNode
   } = {},
@@ -36,7 +40,13 @@ function show(
     session: { permissions },
     now: () => new Date('2027-01-10T12:00:00Z').getTime(),
     answers: {
-      'GET /api/backups/list': () => ({ backups, nextAt: null, key: { source: 'file', isShown } }),
+      'GET /api/backups/list': () => ({
+        backups,
+        nextAt: null,
+        key: { source: 'file', isShown },
+        filesElsewhere,
+        restore: { obstacle: null, last: null, ...restore },
+      }),
       ...answers,
     },
   })
@@ -120,4 +130,78 @@ it('[BKP9] raises the alarm on every admin page, and is silent otherwise', async
   const app = show([], status('well'))
   await expect.poll(() => app.callsTo('GET /api/backups/status').length).toBe(1)
   expect(screen.queryByText('No checked backup for more than a day')).toBeNull()
+})
+
+const openRestore = async () => {
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: /^Actions for the backup of/ }))[0] as HTMLElement,
+  )
+  await userEvent.click(screen.getAllByRole('menuitem', { name: 'Restore', hidden: true })[0] as HTMLElement)
+  return within(await screen.findByRole('dialog', { name: /^Restore the backup of Jan 10, 2027/ }))
+}
+
+it('[BKP14] says what will be lost, and restores only the backup whose name was typed', async () => {
+  const path = '/restore/token'
+  const app = show([aBackup()], {
+    permissions: ['admin.root'],
+    answers: { 'POST /api/backups/:id/restore': () => ({ path }) },
+  })
+  const leave = vi.fn()
+  vi.stubGlobal('location', { ...window.location, assign: leave })
+  Object.assign(app.host, { fetch: async () => new Response('') })
+  const dialog = await openRestore()
+  expect(dialog.getByText(/^Everything after Jan 10, 2027.* will be lost$/)).toBeTruthy()
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Restore backup' })
+  await userEvent.type(dialog.getByLabelText('Name of the backup'), 'spawnpoint-2027')
+  expect(confirm.disabled).toBe(true)
+  await userEvent.type(dialog.getByLabelText('Name of the backup'), '-01-10-0200-0b7c3f6e')
+  await userEvent.click(confirm)
+  expect(app.callsTo('POST /api/backups/:id/restore')).toMatchObject([
+    { body: { name: 'spawnpoint-2027-01-10-0200-0b7c3f6e' } },
+  ])
+  await expect.poll(() => leave.mock.calls).toEqual([[path]])
+  vi.unstubAllGlobals()
+})
+
+it('[BKP14] offers a restore to administrators alone, of checked backups, and says where it cannot', async () => {
+  const items = async () => {
+    await userEvent.click(
+      (await screen.findAllByRole('button', { name: /^Actions for the backup of/ }))[0] as HTMLElement,
+    )
+    const names = screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent)
+    cleanup()
+    forgetAnswers()
+    return names
+  }
+  show([aBackup()])
+  expect(await items()).not.toContain('Restore')
+  show([aBackup({ check: 'none' })], { permissions: ['admin.root'] })
+  expect(await items()).not.toContain('Restore')
+  show([aBackup()], { permissions: ['admin.root'], restore: { obstacle: 'unsupervised' } })
+  expect(await screen.findByText(/^Backups can only be restored here when/)).toBeTruthy()
+  expect(await items()).not.toContain('Restore')
+})
+
+it('[BKP18] says why the last restore failed, and that nothing was changed', async () => {
+  show([aBackup()], {
+    restore: {
+      last: {
+        id: 'a',
+        state: 'failed',
+        backupAt: '2027-01-10T02:00:00.000Z',
+        requestedAt: '2027-01-10T11:00:00.000Z',
+        reason: 'damaged',
+        part: 'coins.entry',
+        kept: null,
+      },
+    },
+  })
+  expect(await screen.findByText(/could not be restored$/)).toBeTruthy()
+  expect(screen.getByText(/damaged in “coins\.entry”\. The database is as it was before\.$/)).toBeTruthy()
+})
+
+it('[BKP20] says that backups do not contain the files of the bucket, and what to do', async () => {
+  show([aBackup()], { filesElsewhere: 'northwind-files' })
+  expect(await screen.findByText('Backups don’t contain your files')).toBeTruthy()
+  expect(screen.getByText(/S3 bucket “northwind-files”.*Turn on versioning and replication/)).toBeTruthy()
 })

@@ -8,7 +8,7 @@ import { followNpm } from '../../sdk/cli/follow-npm.mjs'
 import { checkOutEarlier, UPGRADE_UNDONE } from './check-out-earlier.mjs'
 import { createInstaller } from './install.mjs'
 import { takePrepareLock } from './prepare-lock.mjs'
-import { supervise } from './supervise.mjs'
+import { RESTORE_REQUESTED, supervise } from './supervise.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -102,7 +102,8 @@ export const prepareOnly = (first) => {
  * @param {{ first?: string[], followsNpm?: boolean, hasChannel?: boolean, goesBack?: boolean }} more a script with its
  *   arguments that has to succeed before; whether it is
  *   told to stop when the npm above is gone; whether it learns by the end of a channel that this process was killed;
- *   whether the version from before takes over where an upgrade was undone
+ *   whether the version from before takes over where an upgrade was undone, and the product is started again to
+ *   restore a backup
  */
 export const bootstrap = (
   script,
@@ -114,12 +115,14 @@ export const bootstrap = (
     spawn(node, argsOf([script, ...args]), {
       cwd: root,
       stdio: hasChannel ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
-      env,
+      env: goesBack ? { ...env, SPAWNPOINT_RESTARTS: '1' } : env,
     })
   // The earlier version prepares itself: its own files are there by then.
   const startEarlier = () => spawn(process.execPath, process.argv.slice(1), { cwd: root, stdio: 'inherit' })
-  const tell = supervise(start, (code) =>
-    goesBack && code === UPGRADE_UNDONE && checkOutEarlier(root, process.env) ? startEarlier : null,
-  )
+  const tell = supervise(start, (code) => {
+    if (!goesBack) return null
+    if (code === RESTORE_REQUESTED) return start
+    return code === UPGRADE_UNDONE && checkOutEarlier(root, process.env) ? startEarlier : null
+  })
   if (followsNpm) followNpm(() => tell('SIGTERM'))
 }

@@ -318,4 +318,22 @@ describe('an upgrade that was undone', () => {
     expect((await launch()).code).toBe(75)
     expect(git('rev-parse', 'HEAD')).toBe(head)
   })
+
+  it('[BKP15] starts again what ended to restore a backup', async () => {
+    prepare()
+    write(
+      'product.mjs',
+      `import { existsSync, writeFileSync } from 'node:fs'
+      const mark = new URL('ended', import.meta.url)
+      if (existsSync(mark)) console.log('back, ' + process.env.SPAWNPOINT_RESTARTS)
+      else {
+        writeFileSync(mark, '')
+        console.log('leaving')
+        process.exit(76)
+      }`,
+    )
+    const { code, out } = await launch()
+    expect(code).toBe(0)
+    expect(out).toMatch(/leaving\n[^]*back, 1\n$/)
+  })
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from './read-config.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { findAddressWarning } from './open-address.ts'
@@ -8,6 +9,7 @@ import { createPageHandlers } from './page-handlers.ts'
 import { findPluginsDirWarning } from '../packages/server/plugins-folder.ts'
 import { findRootWarning } from './root-warning.ts'
 import { releaseStartMemory } from './release-memory.ts'
+import { finishRestore, RESTORE_REQUESTED } from './restore/finish-restore.ts'
 import { startServer } from './start-server.ts'
 import { UpgradeUndone } from './upgrade/upgrade-guard.ts'
 import type { RunningServer } from './start-server.ts'
@@ -32,10 +34,13 @@ export async function runProduct(
   if (!existsSync(join(DIST, 'page.json')))
     throw new ConfigurationError('The dashboard is not built yet: run npm start, which builds it.')
   const setStop = stopOnSignals()
+  await finishRestore(config)
   const withoutPlugins = findPluginsDirWarning(config.pluginsDir)
+  const stop = createStop()
   const server = await startServer({
     config,
     safeMode,
+    ...(env[RESTARTS] === '1' && { onRestore: () => void leaveForRestore(stop.run) }),
     pageHandlers: (source) => createPageHandlers(source, DIST),
   })
   const leave = await beside(server)
@@ -43,15 +48,37 @@ export async function runProduct(
   for (const warning of warnings) if (warning) console.warn(warning)
   if (safeMode) console.warn(SAFE_MODE_NOTE)
   // Before it says that it is ready: a signal that comes right after has to close the database as well.
-  setStop(async () => {
+  stop.set(async () => {
     try {
       await leave()
     } finally {
       await server.stop()
     }
   })
+  setStop(stop.run)
   console.log(`Spawnpoint is ready: open ${config.origin}`)
   releaseStartMemory()
+}
+
+/** The launcher starts the product again where it ends for a restore. */
+const RESTARTS = 'SPAWNPOINT_RESTARTS'
+
+/** The page that shows the restore is opened meanwhile; from then on it asks until another process answers. */
+const FAREWELL_MS = 3_000
+
+const leaveForRestore = (stop: () => Promise<void>): Promise<void> =>
+  pause(FAREWELL_MS)
+    .then(stop)
+    .then(() => process.exit(RESTORE_REQUESTED), explainAndExit)
+
+/** Stops once, whoever asks first; a stop that is asked for before the start has ended waits for it. */
+function createStop() {
+  const known = Promise.withResolvers<() => Promise<void>>()
+  let stopped: Promise<void> | null = null
+  return {
+    set: known.resolve,
+    run: () => (stopped ??= known.promise.then((stop) => stop())),
+  }
 }
 
 /**

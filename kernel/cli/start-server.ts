@@ -44,6 +44,8 @@ export interface StartOptions extends Omit<
   readonly network?: ClosedNetwork
   /** How long a process runs until its start counts as a success; for tests. */
   readonly steadyAfterMs?: number | undefined
+  /** Ends this process so that its next start restores a backup; without it no restore can be asked for. */
+  readonly onRestore?: (() => void) | undefined
 }
 
 export interface RunningServer extends App {
@@ -100,7 +102,7 @@ async function withGuide(handlers: Promise<PageHandlers>, secure: boolean): Prom
 
 /** Starts the product with installed packages, on the database of its configuration. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { network, steadyAfterMs, openDatabase: open, pageHandlers, ...rest } = options
+  const { network, steadyAfterMs, openDatabase: open, pageHandlers, onRestore, ...rest } = options
   const { config } = options
   const { redisUrl: address, startWait } = config
   const metrics = createMetrics(config.metricsToken)
@@ -122,7 +124,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     },
     prepareDatabase: (database) => prepareDatabase(database, config, guard),
     openBlobs: (source) => openBlobs({ ...source, s3: config.s3, startWait }),
-    openArchives: (source) => openArchives({ ...source, config }),
+    openArchives: (source) => openArchives({ ...source, config, isSupervised: onRestore !== undefined }),
     ...(address !== null && { openLimits: (source) => withRedis({ ...source, address, startWait }) }),
     createPackaged(source) {
       packages = createPackagedPlugins({ ...source, network, steadyAfterMs })
@@ -136,6 +138,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     throw await guard.fail(error)
   })
   if (packages === null) throw new Error('the server started without its packages')
+  app.core.notices.on(({ kind }) => {
+    if (kind === 'restore') onRestore?.()
+  })
   metrics.watch({ ...app.core, health: () => checkHealth(app.host) })
   return { ...app, packages }
 }

@@ -2,6 +2,9 @@
 // Plain JavaScript for any Node from 20 on, like bootstrap.mjs, which it belongs to.
 import { constants } from 'node:os'
 
+/** The exit code of a product that ended so that its next start restores a backup (`restore/finish-restore.ts`). */
+export const RESTORE_REQUESTED = 76
+
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
 /** @param {() => ChildProcess} current */

@@ -60,7 +60,7 @@ export interface Outside {
   /** Gets warnings and errors of the log. */
   readonly recentLog: LogKeeper
   openBlobs(source: Pick<Core, 'pool' | 'log'>): Promise<KernelBlobs>
-  openArchives?(source: Pick<Core, 'database' | 'secrets' | 'log' | 'clock'>): ArchivesService
+  openArchives?(source: Pick<Core, 'database' | 'secrets' | 'log' | 'clock' | 'notices'>): ArchivesService
   /** Another store of rate limits than the database. */
   openLimits?(source: LimitsSource): Promise<OpenLimits>
 }
@@ -139,7 +139,7 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
     audit: createAudit(pool, secrets),
     limits: relief?.limits ?? ownLimits,
     blobs,
-    archives: outside.openArchives?.({ ...given, database, secrets }),
+    archives: outside.openArchives?.({ ...given, database, secrets, notices }),
     async close() {
       await runner.stop()
       await notices.close()

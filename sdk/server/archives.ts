@@ -1,7 +1,15 @@
 import { defineService } from '@spawnpoint/sdk/common'
 
 /** The reasons for which an archive is refused. @example const isOlder = (reason: ArchiveRefusal) => reason === 'version' */
-export type ArchiveRefusal = 'missing' | 'foreign' | 'version' | 'key' | 'damaged' | 'different' | 'space'
+export type ArchiveRefusal =
+  | 'missing'
+  | 'foreign'
+  | 'version'
+  | 'key'
+  | 'secret-key'
+  | 'damaged'
+  | 'different'
+  | 'space'
 
 /** An archive that cannot be written, read or restored. `part` names what is damaged or differs. @example const isDamaged = (error: unknown) => error instanceof ArchiveError && error.reason === 'damaged' */
 export class ArchiveError extends Error {
@@ -69,6 +77,52 @@ export interface ArchiveVerification {
   readonly ms: number
 }
 
+/**
+ * The reasons for which the running product cannot restore: no launcher would start it again, a restore is under way, or
+ * the user of the database may not create another one.
+ * @example const isBusy = (obstacle: RestoreObstacle) => obstacle === 'under-way'
+ */
+export type RestoreObstacle = 'unsupervised' | 'under-way' | 'database-rights'
+
+/** The last restore that the running product was asked for. @example const hasFailed = ({ state }: RestoreOutcome) => state === 'failed' */
+export interface RestoreOutcome {
+  readonly id: string
+  readonly file: string
+  readonly backupAt: Date
+  readonly requestedAt: string
+  readonly requestedBy: string | null
+  readonly state: 'requested' | 'running' | 'done' | 'failed'
+  /** An {@link ArchiveRefusal}, `in-use`, `interrupted` or `unexpected`; null where nothing went wrong. */
+  readonly reason: string | null
+  readonly part: string | null
+  /** The name of the database of before; null where it was not exchanged. */
+  readonly kept: string | null
+  readonly rows: number | null
+  /** {@link ArchiveRestores.report} was called for it. */
+  readonly isReported: boolean
+}
+
+/** Restores asked for while the product runs: each process ends, and the next start restores before it opens the database. @example if ((await archives.restores.obstacle()) === null) await archives.restores.start() */
+export interface ArchiveRestores {
+  /** Null where a restore can be asked for. */
+  obstacle(): Promise<RestoreObstacle | null>
+  /**
+   * Writes down what is to be restored; nothing happens before {@link ArchiveRestores.start}. `token` opens the page that
+   * shows how far it is, also while no database is there. Throws {@link ArchiveError} for a file that cannot be restored.
+   */
+  request(
+    file: string,
+    options: { readonly actor: string; readonly name: string },
+  ): Promise<{ readonly id: string; readonly token: string }>
+  /** Ends every process of the instance, this one included, once its open calls are answered. */
+  start(): Promise<void>
+  last(): RestoreOutcome | null
+  /** Marks an ended restore as dealt with. */
+  report(id: string): void
+  /** The page that shows how far a restore is, in the language of the visitor's cookies, and the policy that it needs; null for another token. */
+  page(token: string, cookie: string | undefined): { readonly html: string; readonly policy: string } | null
+}
+
 /** Encrypted archives of the whole database: every table, uploads and packages included. @example await archives.write(file, { id: 'nightly', totals: [] }) */
 export interface ArchivesService {
   /** Made at the first call, in the data folder, unless the environment gives one. */
@@ -84,6 +138,9 @@ export interface ArchivesService {
   ): Promise<ArchiveSummary>
   /** Reads the manifest only. Throws {@link ArchiveError}. */
   read(file: string): Promise<ArchiveSummary>
+  /** The bucket that holds uploads and packages, which no archive contains; null where they are in the database. */
+  readonly filesElsewhere: string | null
+  readonly restores: ArchiveRestores
   /** Restores into a database made for this and dropped again, and compares every table. Throws {@link ArchiveError}. */
   verify(file: string, options?: ArchiveWork): Promise<ArchiveVerification>
 }

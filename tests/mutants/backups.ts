@@ -58,7 +58,7 @@ export const backupMutants: readonly Mutant[] = [
   {
     rule: 'BKP10',
     file: 'builtin/backups/server/tidy-backups.ts',
-    find: '  await closeSilent(services, now)\n',
+    find: '  await closeSilent(services, now, isNothingRunning ? 0 : SILENT_MS)\n',
     replace: '',
   },
   {
@@ -150,5 +150,72 @@ export const backupMutants: readonly Mutant[] = [
     file: 'builtin/backups/server/tidy-backups.ts',
     find: `('upgrade' as const)`,
     replace: `('found' as const)`,
+  },
+  {
+    rule: 'BKP14',
+    file: 'builtin/backups/server/restore-backup.ts',
+    find: `    if (body.name !== nameOf(row.fileName)) throw fail('BACKUPS_NAME_WRONG')\n`,
+    replace: '',
+  },
+  {
+    rule: 'BKP14',
+    file: 'builtin/backups/server/restore-backup.ts',
+    find: '    await requireReauthentication(sessions, actor)\n',
+    replace: '',
+  },
+  {
+    rule: 'BKP14',
+    file: 'builtin/backups/browser/restore-dialog.tsx',
+    find: 'disabled={!isNamed}',
+    replace: 'disabled={false}',
+  },
+  {
+    rule: 'BKP15',
+    file: 'kernel/cli/restore/create-restores.ts',
+    find: `      if (!deps.isSupervised) return 'unsupervised'\n`,
+    replace: '',
+  },
+  {
+    rule: 'BKP15',
+    file: 'kernel/cli/bootstrap.mjs',
+    find: 'if (code === RESTORE_REQUESTED) return start',
+    replace: 'if (code === UPGRADE_UNDONE) return start',
+    noticedBy: 'kernel/cli/bootstrap.test.ts',
+  },
+  {
+    rule: 'BKP15',
+    file: 'kernel/cli/restore/perform-restore.ts',
+    find: '    patienceMs: LEAVE_MS,\n',
+    replace: '    patienceMs: 0,\n',
+  },
+  {
+    rule: 'BKP16',
+    file: 'kernel/cli/restore/restore-server.ts',
+    find: 'path === RESTORE_PAGE + record.token',
+    replace: 'path !== RESTORE_PAGE',
+  },
+  {
+    rule: 'BKP17',
+    file: 'kernel/cli/restore/perform-restore.ts',
+    find: 'endSessions: true',
+    replace: 'endSessions: false',
+  },
+  {
+    rule: 'BKP18',
+    file: 'kernel/cli/restore/perform-restore.ts',
+    find: `  if (found.state === 'running') return settleInterrupted(record, found.id, place)\n`,
+    replace: '',
+  },
+  {
+    rule: 'BKP19',
+    file: 'kernel/cli/restore/restore-record.ts',
+    find: `end < 0 || !isSame(text.slice(0, end), secrets.sign('restore', body))`,
+    replace: `end < 0`,
+  },
+  {
+    rule: 'BKP20',
+    file: 'kernel/cli/archive/open-archives.ts',
+    find: 's3 === null ? null : s3.bucket',
+    replace: 'null',
   },
 ]

@@ -1,6 +1,6 @@
 import { listBackups, type BackupView } from '@spawnpoint/contracts/backups'
 import { useCan, useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
-import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { ROOT_PERMISSION, type ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import {
@@ -16,8 +16,9 @@ import {
 } from '@spawnpoint/sdk/ui'
 import { Archive, Plus } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
-import { BackupKeyNotice } from './backup-key.tsx'
+import { BackupNotices } from './backup-notices.tsx'
 import { isActive, useBackupTexts } from './backup-texts.ts'
+import { RestoreDialog } from './restore-dialog.tsx'
 import { useBackupColumns } from './use-backup-columns.tsx'
 import { useBackupWork } from './use-backup-work.ts'
 
@@ -58,24 +59,69 @@ const Figures = ({ list }: { list: Listed | undefined }) => {
   )
 }
 
-const BackupList = ({ list, work }: { list: Listed | undefined; work: Work }) => {
+interface DialogsProps {
+  readonly work: Work
+  readonly asked: BackupView | null
+  readonly setAsked: (backup: BackupView | null) => void
+  readonly restored: BackupView | null
+  readonly setRestored: (backup: BackupView | null) => void
+}
+
+/** The questions before a restore and before a deletion. */
+const Dialogs = ({ work, asked, setAsked, restored, setRestored }: DialogsProps) => {
   const t = useT()
-  const canCreate = useCan('admin.backups.create')
-  const isBusy = list?.backups.some(isActive) ?? false
-  const [asked, setAsked] = useState<BackupView | null>(null)
   const { nameOf } = useBackupTexts()
-  const columns = useBackupColumns({ download: work.download, check: work.check, remove: setAsked }, isBusy)
-  const create = (
-    <Button variant="primary" icon={<Plus aria-hidden />} loading={work.isCreating} onClick={work.create}>
-      {t('create')}
-    </Button>
-  )
   const confirm = async () => {
     if (asked && (await work.remove(asked))) setAsked(null)
   }
   return (
     <>
-      {list && <BackupKeyNotice isShown={list.key.isShown || list.key.source === 'environment'} />}
+      {restored && (
+        <RestoreDialog
+          backup={restored}
+          isPending={work.isRestoring}
+          onConfirm={() => void work.restore(restored)}
+          onClose={() => setRestored(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={confirm}
+        loading={work.isDeleting}
+        danger
+        title={t('delete.title', { name: asked ? nameOf(asked) : '' })}
+        text={t('delete.text')}
+        confirmLabel={t('delete.confirm')}
+      />
+    </>
+  )
+}
+
+const BackupList = ({ list, work }: { list: Listed | undefined; work: Work }) => {
+  const t = useT()
+  const canCreate = useCan('admin.backups.create')
+  const isBusy = list?.backups.some(isActive) ?? false
+  const [asked, setAsked] = useState<BackupView | null>(null)
+  const [restored, setRestored] = useState<BackupView | null>(null)
+  const canRestore = useCan(ROOT_PERMISSION) && list?.restore.obstacle === null
+  const columns = useBackupColumns(
+    {
+      download: work.download,
+      check: work.check,
+      remove: setAsked,
+      restore: canRestore ? setRestored : null,
+    },
+    isBusy,
+  )
+  const create = (
+    <Button variant="primary" icon={<Plus aria-hidden />} loading={work.isCreating} onClick={work.create}>
+      {t('create')}
+    </Button>
+  )
+  return (
+    <>
+      {list && <BackupNotices list={list} />}
       <Figures list={list} />
       <Card flush>
         <Table
@@ -95,16 +141,7 @@ const BackupList = ({ list, work }: { list: Listed | undefined; work: Work }) =>
           }
         />
       </Card>
-      <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={confirm}
-        loading={work.isDeleting}
-        danger
-        title={t('delete.title', { name: asked ? nameOf(asked) : '' })}
-        text={t('delete.text')}
-        confirmLabel={t('delete.confirm')}
-      />
+      <Dialogs {...{ work, asked, setAsked, restored, setRestored }} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { BackupView } from '@spawnpoint/contracts/backups'
 import { useCan, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Menu, type Column, type MenuItem } from '@spawnpoint/sdk/ui'
-import { Download, MoreHorizontal, RefreshCw, Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { Download, History, MoreHorizontal, RefreshCw, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { BackupBadge, BackupState } from './backup-state.tsx'
 import { isActive, useBackupTexts } from './backup-texts.ts'
 
@@ -9,9 +9,11 @@ export interface BackupActions {
   download(backup: BackupView): void
   check(backup: BackupView): void
   remove(backup: BackupView): void
+  /** Null where no backup can be restored from here. */
+  readonly restore: ((backup: BackupView) => void) | null
 }
 
-const useMenuItems = ({ download, check, remove }: BackupActions, isBusy: boolean) => {
+const useMenuItems = ({ download, check, remove, restore }: BackupActions, isBusy: boolean) => {
   const t = useT()
   const [canCheck, canDelete] = [useCan('admin.backups.create'), useCan('admin.backups.delete')]
   return (backup: BackupView): MenuItem[] => [
@@ -33,6 +35,18 @@ const useMenuItems = ({ download, check, remove }: BackupActions, isBusy: boolea
             icon: <RefreshCw aria-hidden />,
             disabled: isBusy,
             onSelect: () => check(backup),
+          },
+        ]
+      : []),
+    ...(restore && backup.state === 'done' && backup.check !== 'none'
+      ? [
+          {
+            id: 'restore',
+            label: t('actions.restore'),
+            icon: <History aria-hidden />,
+            disabled: isBusy,
+            danger: true,
+            onSelect: () => restore(backup),
           },
         ]
       : []),

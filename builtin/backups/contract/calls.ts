@@ -1,6 +1,6 @@
 import { defineEndpoint, ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { backupHealth, backupView } from './schemas.ts'
+import { backupHealth, backupView, restoreObstacles, restoreView } from './schemas.ts'
 
 const params = z.strictObject({ id: z.uuid() })
 const see = { permission: 'admin.backups.list' } as const
@@ -23,6 +23,9 @@ export const listBackups = defineEndpoint({
       /** It was seen once. */
       isShown: z.boolean(),
     }),
+    /** The bucket with uploads and packages, which backups do not contain; null where they are in the database. */
+    filesElsewhere: z.string().nullable(),
+    restore: z.object({ obstacle: z.enum(restoreObstacles).nullable(), last: restoreView.nullable() }),
   }),
 })
 
@@ -85,3 +88,25 @@ export const showBackupKey = defineEndpoint({
   reply: z.object({ key: z.string() }),
   fails: { BACKUPS_KEY_SHOWN: 409, BACKUPS_KEY_IN_ENVIRONMENT: 409 },
 })
+
+/** Each process ends, and the next start restores. `path` is the page that shows how far it is. */
+export const restoreBackup = defineEndpoint({
+  method: 'POST',
+  path: '/api/backups/:id/restore',
+  summary: 'Restore a backup in the place of the database',
+  access: { permission: ROOT_PERMISSION },
+  params,
+  body: z.strictObject({ name: z.string().max(300) }),
+  reply: z.object({ path: z.string() }),
+  fails: {
+    BACKUPS_NOT_FOUND,
+    BACKUPS_RUNNING,
+    BACKUPS_NAME_WRONG: 400,
+    BACKUPS_NOT_CHECKED: 409,
+    BACKUPS_RESTORE_REFUSED: 409,
+    BACKUPS_FILE_REFUSED: 409,
+  },
+})
+
+/** The page about a restore, which is no JSON endpoint; the start that restores answers at the same address. */
+export const restorePage = { path: '/restore/:token' } as const

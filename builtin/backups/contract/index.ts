@@ -6,6 +6,8 @@ export {
   listBackups,
   prepareDownload,
   readBackupStatus,
+  restoreBackup,
+  restorePage,
   showBackupKey,
 } from './calls.ts'
 export {
@@ -16,6 +18,9 @@ export {
   backupStates,
   backupView,
   type BackupHealth,
+  restoreObstacles,
+  restoreView,
   type BackupView,
+  type RestoreView,
 } from './schemas.ts'
 export { backupsSettings } from './settings.ts'

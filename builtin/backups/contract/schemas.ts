@@ -19,6 +19,8 @@ export const backupChecks = ['none', 'restored', 'read'] as const
 
 export const backupView = z.object({
   id: z.uuid(),
+  /** The name of its file, which a restore asks for. */
+  name: z.string(),
   state: z.enum(backupStates),
   origin: z.enum(backupOrigins),
   createdAt: z.iso.datetime(),
@@ -45,3 +47,19 @@ export const activeStates: readonly BackupView['state'][] = ['queued', 'writing'
 /** How backups stand. `overdue`: no checked backup for 26 hours although daily backups are on. */
 export const backupHealth = z.enum(['off', 'waiting', 'well', 'overdue'])
 export type BackupHealth = z.output<typeof backupHealth>
+
+/** `unsupervised`: the product was not started by its launcher. `database-rights`: its user may not create a database. */
+export const restoreObstacles = ['unsupervised', 'under-way', 'database-rights'] as const
+
+/** How the last restore from this page ended. */
+export const restoreView = z.object({
+  id: z.uuid(),
+  state: z.enum(['requested', 'running', 'done', 'failed']),
+  backupAt: z.iso.datetime(),
+  requestedAt: z.iso.datetime(),
+  reason: z.string().nullable(),
+  part: z.string().nullable(),
+  /** The name of the database of before, which is kept until the next restore. */
+  kept: z.string().nullable(),
+})
+export type RestoreView = z.output<typeof restoreView>

@@ -1,4 +1,5 @@
-import type { ServicesOf } from '@spawnpoint/sdk/common'
+import { Maintenance } from '@spawnpoint/contracts/maintenance'
+import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
 import {
   archivePlace,
   Archives,
@@ -21,12 +22,16 @@ export const uses = {
   instance: Instance,
   jobs: Jobs,
   log: Log,
+  maintenance: optional(Maintenance),
   settings: Settings,
 }
 
 export type Services = ServicesOf<typeof uses>
 
 export const EXTENSION = '.spbackup'
+
+/** The file's name as people read and type it. */
+export const nameOf = (fileName: string): string => fileName.slice(0, -EXTENSION.length)
 
 type Placed = Pick<Services, 'instance'>
 

@@ -13,15 +13,17 @@ import { answer, requireReauthentication, Sessions } from '@spawnpoint/sdk/serve
 import { findBackup, isKeyShown, listAll, removeBackup, saveKeyShown } from './backup-queries.ts'
 import { nextDue, readSchedule } from './backup-schedule.ts'
 import { readHealth } from './backup-health.ts'
-import { uses } from './backup-services.ts'
+import { nameOf, uses } from './backup-services.ts'
+import { describeRestore } from './restore-backup.ts'
 import { deleteFile, requestBackup, requestCheck } from './run-backup.ts'
 import type { Backup } from './tables.ts'
 
 const withSessions = { ...uses, sessions: Sessions }
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-const present = ({ fileName: _file, createdBy: _who, beatAt: _beat, ...row }: Backup): BackupView => ({
+const present = ({ fileName, createdBy: _who, beatAt: _beat, ...row }: Backup): BackupView => ({
   ...row,
+  name: nameOf(fileName),
   createdAt: row.createdAt.toISOString(),
   finishedAt: iso(row.finishedAt),
   checkedAt: iso(row.checkedAt),
@@ -33,6 +35,8 @@ export const handleListBackups = answer(listBackups, uses, async ({ db, archives
     backups: (await listAll(db.orm)).map(present),
     nextAt: iso(nextDue(readSchedule(settings), clock.now())),
     key: { source, isShown: await isKeyShown(db.orm, id) },
+    filesElsewhere: archives.filesElsewhere,
+    restore: await describeRestore({ archives }),
   }
 })
 

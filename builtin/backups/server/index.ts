@@ -15,6 +15,7 @@ import {
   handleShowKey,
 } from './handle-calls.ts'
 import { checkJob, lookJob, makeJob } from './jobs.ts'
+import { handleRestore, noticeRestore, restorePageRoute, settleJob } from './restore-backup.ts'
 import { backup } from './tables.ts'
 
 const auditTargets = provideAuditTargets({
@@ -37,12 +38,15 @@ export default definePluginServer(manifest, {
     handleDeleteBackup,
     handlePrepareDownload,
     handleShowKey,
+    handleRestore,
   ],
-  jobs: [makeJob, checkJob, lookJob],
+  jobs: [makeJob, checkJob, lookJob, settleJob],
   uses: { ...uses, sessions: Sessions },
-  setup({ sessions, ...services }, host) {
+  async setup({ sessions, ...services }, host) {
     host.routes(backupFileRoute({ ...services, sessions }))
     host.health('backups', () => reportHealth(services))
     registerCommands(host, services)
+    host.routes(restorePageRoute(services))
+    await noticeRestore(services)
   },
 })

@@ -22,8 +22,8 @@ const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch(() => [])
 
 /** A process that was killed leaves its backup open: what is whole is kept, the rest counts as failed. */
-async function closeSilent(services: Services, now: Date) {
-  for (const row of await listStale(services.db.orm, new Date(now.getTime() - SILENT_MS))) {
+async function closeSilent(services: Services, now: Date, silentMs: number) {
+  for (const row of await listStale(services.db.orm, new Date(now.getTime() - silentMs))) {
     const file = fileOf(services, row)
     await rm(`${file}.part`, { force: true })
     const isWhole = (await sizeOf(file)) !== null
@@ -59,9 +59,12 @@ async function compareFolder(services: Services, now: Date) {
 }
 
 /** Brings the list up to date with the folder, and closes what nobody works on any more. */
-export async function reconcile(services: Services): Promise<void> {
+export async function reconcile(
+  services: Services,
+  { isNothingRunning = false }: { readonly isNothingRunning?: boolean } = {},
+): Promise<void> {
   const now = services.clock.now()
-  await closeSilent(services, now)
+  await closeSilent(services, now, isNothingRunning ? 0 : SILENT_MS)
   await compareFolder(services, now)
 }
 

@@ -67,7 +67,7 @@ const MaintenanceForm = () => {
     setAsking(false)
   }
   return (
-    <>
+    <div className="sp-form">
       <Fields message={message} until={until} isPassed={isPassed} onMessage={setMessage} onUntil={setUntil} />
       <div className="sp-form-actions">
         {isOn && (
@@ -94,7 +94,7 @@ const MaintenanceForm = () => {
         text={t('confirm.text')}
         confirmLabel={t('card.turnOn')}
       />
-    </>
+    </div>
   )
 }
 
@@ -103,6 +103,7 @@ export default function MaintenanceCard() {
   const isOn = useSetting('maintenance_enabled') === true
   return (
     <Card
+      className="mb-4"
       title={t('title')}
       description={t('card.text')}
       actions={<Status tone={isOn ? 'warning' : 'success'}>{t(isOn ? 'card.on' : 'card.off')}</Status>}

@@ -45,7 +45,7 @@ const Doors = () => {
       () => host.forgetSession(),
     )
   return isSignedIn ? (
-    <Button size="sm" variant="ghost" onClick={() => void leave()}>
+    <Button size="sm" variant="ghost" className="-ms-2.5" onClick={() => void leave()}>
       {t('page.logOut')}
     </Button>
   ) : (

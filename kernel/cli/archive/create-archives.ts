@@ -81,7 +81,9 @@ const explain = (error: unknown) =>
     : error
 
 /** Archives of the product's own database. */
-export function createArchives(deps: ArchivesDeps): Omit<ArchivesService, 'key'> {
+export function createArchives(
+  deps: ArchivesDeps,
+): Omit<ArchivesService, 'key' | 'restores' | 'filesElsewhere'> {
   const read = (file: string) => withArchive(file, deps.key(), async (reader) => describeArchive(reader))
   return {
     read,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ArchiveKey, SecretsService } from '@spawnpoint/sdk/server'
+import type { ArchiveKey, ArchiveWork, SecretsService } from '@spawnpoint/sdk/server'
 import { Client, type ClientBase, type PoolConfig } from 'pg'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import { findErrorCode } from '../../server/database/error-code.ts'
@@ -33,7 +33,17 @@ export interface RestoreOptions extends Place {
   readonly otherSecretKey: boolean
   /** Drops the database of before once the new one is in its place. */
   readonly discardOld: boolean
+  /** Names this restore in the database that it makes: see `findRestoredId`. */
+  readonly id?: string
+  /** Everybody logs in again: a session that had ended since the backup must not come back. */
+  readonly endSessions?: boolean
+  /** How long others may take to leave the database; two seconds when left out. */
+  readonly patienceMs?: number
+  readonly onStep?: (step: RestoreStep) => void
+  readonly onProgress?: ArchiveWork['onProgress']
 }
+
+export type RestoreStep = 'checking' | 'loading' | 'exchanging'
 
 export interface Restored {
   readonly rows: number
@@ -50,8 +60,11 @@ async function during<T>(connection: PoolConfig, work: (client: Client) => Promi
   return work(client).finally(() => client.end())
 }
 
+/** Something else is connected to the database. */
+export class DatabaseInUse extends ConfigurationError {}
+
 const inUse = () =>
-  new ConfigurationError(
+  new DatabaseInUse(
     'The database is in use: stop Spawnpoint and every program that is connected to it, then run this again. Nothing was changed.',
   )
 
@@ -65,13 +78,13 @@ const countOthers = (connection: PoolConfig): Promise<number> =>
     return rows[0]?.others ?? 0
   })
 
-const LOOKS = 10
+const PATIENCE_MS = 2_000
 const LOOK_EVERY_MS = 200
 
 /** Another's writes would be lost without a word. Connections of a process that has just ended close a moment later. */
-async function refuseWhileUsed(connection: PoolConfig): Promise<void> {
+async function refuseWhileUsed(connection: PoolConfig, patienceMs = PATIENCE_MS): Promise<void> {
   for (let look = 1; (await countOthers(connection)) > 0; look += 1) {
-    if (look === LOOKS) throw inUse()
+    if (look * LOOK_EVERY_MS >= patienceMs) throw inUse()
     await pause(LOOK_EVERY_MS)
   }
 }
@@ -96,8 +109,31 @@ async function freeJobs(client: ClientBase): Promise<void> {
     )
 }
 
+const NOTE = 'spawnpoint restore '
+
+/** The id of the restore that made this database; it stays with the database whatever that is called. */
+export const findRestoredId = (connection: PoolConfig): Promise<string | null> =>
+  during(connection, async (client) => {
+    const { rows } = await client.query<{ note: string | null }>(
+      `select shobj_description(oid, 'pg_database') as note from pg_database where datname = current_database()`,
+    )
+    const note = rows[0]?.note ?? ''
+    return note.startsWith(NOTE) ? note.slice(NOTE.length) : null
+  })
+
+/** The rest of what changes in the restored rows: work that was under way, and who is logged in. */
+const beforeCommitOf =
+  ({ endSessions = false }: RestoreOptions) =>
+  async (client: ClientBase): Promise<void> => {
+    await freeJobs(client)
+    if (endSessions) await client.query('delete from kernel.session; delete from kernel.pending_session')
+  }
+
 /** A database is renamed from another one of the same server. */
-async function fromOutside<T>(connection: PoolConfig, work: (client: Client) => Promise<T>): Promise<T> {
+export async function fromOutside<T>(
+  connection: PoolConfig,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const [one, other] = ['postgres', 'template1'].map((name) => connectionTo(connection, name))
   if (!one || !other) throw new Error('two databases are named above')
   try {
@@ -112,13 +148,19 @@ const explain = (error: unknown) => (findErrorCode(error) === '55006' ? inUse() 
 
 /** Restores beside the database, then exchanges the names of both at once. */
 async function restoreBeside(reader: ArchiveReader, options: RestoreOptions): Promise<string | null> {
-  const { connection, log, discardOld } = options
+  const { connection, log, discardOld, id, onStep, onProgress } = options
   const name = await during(connection, nameOf)
   const [draft, kept] = [nameBeside(name, 'restore'), nameBeside(name, 'before')]
-  await during(connection, (client) => createDatabase(client, draft))
+  onStep?.('loading')
+  await during(connection, async (client) => {
+    await createDatabase(client, draft)
+    if (id !== undefined) await client.query(`comment on database "${draft}" is '${NOTE}${id}'`)
+  })
   const target = openTarget(connection, draft, log)
   try {
-    await loadArchive(target, reader, { beforeCommit: freeJobs }).finally(() => target.pool.end())
+    const load = { beforeCommit: beforeCommitOf(options), onProgress }
+    await loadArchive(target, reader, load).finally(() => target.pool.end())
+    onStep?.('exchanging')
     await fromOutside(connection, async (client) => {
       await dropDatabase(client, kept)
       await exchangeDatabases(client, { name, draft, kept })
@@ -133,8 +175,9 @@ async function restoreBeside(reader: ArchiveReader, options: RestoreOptions): Pr
 
 /** Restores an archive. The whole file is checked before anything is changed. */
 export async function restoreDatabase(options: RestoreOptions): Promise<Restored> {
-  const { connection, file, key } = options
-  await refuseWhileUsed(connection)
+  const { connection, file, key, patienceMs, onStep } = options
+  await refuseWhileUsed(connection, patienceMs)
+  onStep?.('checking')
   const reader = await openArchive(file, key)
   try {
     await check(reader, options)
@@ -142,7 +185,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<Restored
     const canCreate = await during(connection, canCreateDatabases)
     const kept = canCreate
       ? await restoreBeside(reader, options)
-      : await restoreInPlace(reader, options, freeJobs)
+      : await restoreInPlace(reader, options, beforeCommitOf(options))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return { rows, tables: tables.length, createdAt: reader.header.createdAt, kept }
   } finally {

@@ -7,7 +7,7 @@ import { ConfigurationError } from '../../server/configuration-error.ts'
 import type { DatabaseLog, OpenDatabase } from '../../server/database/open-database.ts'
 import { VERSION } from '../../server/version.ts'
 import { loadArchiveKey } from '../archive/archive-key.ts'
-import { openArchives } from '../archive/open-archives.ts'
+import { openFiles } from '../archive/open-archives.ts'
 import { restoreDatabase } from '../archive/restore-database.ts'
 import { withPlace } from '../archive/with-place.ts'
 import type { LaunchConfig } from '../read-config.ts'
@@ -69,7 +69,7 @@ export function createUpgradeGuard(config: LaunchConfig, log: DatabaseLog): Upgr
     const now = new Date()
     const [id, day] = [randomUUID(), now.toISOString().slice(0, 16).replace('T', '-').replace(':', '')]
     const file = join(folder, `${PREFIX}${day}-${id.slice(0, 8)}.spbackup`)
-    const archives = openArchives({ config, database, secrets, log, clock: { now: () => new Date() } })
+    const archives = openFiles({ config, database, secrets, log, clock: { now: () => new Date() } })
     await archives.write(file, { id, totals: [] })
     await archives.verify(file)
     dropOldSnapshots(folder)

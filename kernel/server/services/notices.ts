@@ -27,6 +27,8 @@ const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plugins') }),
   /** An event got its first listener. */
   z.object({ kind: z.literal('subscriptions') }),
+  /** Each process ends, so that a backup is restored in the place of the database. */
+  z.object({ kind: z.literal('restore') }),
 ])
 
 export type Notice = Readonly<z.output<typeof noticeSchema>>
