@@ -36,7 +36,8 @@ test('[BKP14][BKP15][BKP16][BKP17] an administrator restores a backup in the bro
     await page.getByRole('alertdialog', { name: 'Session Error' }).getByRole('button').click()
     await expect(page).toHaveURL(/\/auth\/login$/)
     await expect(page).toHaveTitle(/Spawnpoint$/)
-    await logIn(page, admin, /\/mc-admin\/backups$/)
+    await logIn(page, admin, /\/mc-admin$/)
+    await page.goto('/mc-admin/backups')
     await expect(page.getByText(/^Restored the backup of/)).toBeVisible()
     await expect(page.getByText('Maintenance mode is on')).toHaveCount(0)
   } finally {

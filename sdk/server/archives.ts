@@ -102,20 +102,19 @@ export interface RestoreOutcome {
   readonly isReported: boolean
 }
 
-/** Restores asked for while the product runs: each process ends, and the next start restores before it opens the database. @example if ((await archives.restores.obstacle()) === null) await archives.restores.start() */
+/** Restores asked for while the product runs: each process ends, and the next start restores before it opens the database. @example const isPossible = async ({ obstacle }: ArchiveRestores) => (await obstacle()) === null */
 export interface ArchiveRestores {
   /** Null where a restore can be asked for. */
   obstacle(): Promise<RestoreObstacle | null>
   /**
-   * Writes down what is to be restored; nothing happens before {@link ArchiveRestores.start}. `token` opens the page that
-   * shows how far it is, also while no database is there. Throws {@link ArchiveError} for a file that cannot be restored.
+   * Prepares a restore. Nothing happens, and nothing is kept of it, before `start`: that ends every process of the
+   * instance, this one included, once its open calls are answered. `token` opens the page that shows how far it is, also
+   * while no database is there. Throws {@link ArchiveError} for a file that cannot be restored.
    */
-  request(
+  prepare(
     file: string,
     options: { readonly actor: string; readonly name: string },
-  ): Promise<{ readonly id: string; readonly token: string }>
-  /** Ends every process of the instance, this one included, once its open calls are answered. */
-  start(): Promise<void>
+  ): Promise<{ readonly id: string; readonly token: string; start(): Promise<void> }>
   last(): RestoreOutcome | null
   /** Marks an ended restore as dealt with. */
   report(id: string): void

@@ -48,15 +48,15 @@ export const handleRestore = answer(
     if (await isAnyOpen(db.orm)) throw fail('BACKUPS_RUNNING')
     if ((await archives.restores.obstacle()) !== null) throw fail('BACKUPS_RESTORE_REFUSED')
     const name = settings.read(nameSetting).app_name
-    const { id, token } = await archives.restores
-      .request(fileOf(services, row), { actor: actor.id, name })
+    const { id, token, start } = await archives.restores
+      .prepare(fileOf(services, row), { actor: actor.id, name })
       .catch((error: unknown) => {
         throw error instanceof ArchiveError ? fail('BACKUPS_FILE_REFUSED') : error
       })
     const after = { file: row.fileName, createdAt: row.createdAt }
     await audit.write(db.orm, { actor: actor.id, action: 'backups:restore-asked', target: id, after, ip })
     await maintenance.get()?.change({ enabled: true, actor: actor.id, ip })
-    await archives.restores.start()
+    await start()
     return { path: restorePage.path.replace(':token', token) }
   },
 )

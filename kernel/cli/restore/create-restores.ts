@@ -11,7 +11,7 @@ import { pageLanguage } from '../../server/page/page-language.ts'
 import type { Notices } from '../../server/services/notices.ts'
 import { canCreateDatabases } from '../archive/scratch-database.ts'
 import { renderProgress } from './restore-page.ts'
-import { isUnderWay, readRestore, writeRestore } from './restore-record.ts'
+import { isUnderWay, readRestore, writeRestore, type RestoreRecord } from './restore-record.ts'
 
 interface RestoresDeps {
   readonly dataDir: string
@@ -49,10 +49,10 @@ export function createRestores(deps: RestoresDeps): ArchiveRestores {
       if (last && isUnderWay(last)) return 'under-way'
       return (await canCreateDatabases(deps.database.pool)) ? null : 'database-rights'
     },
-    async request(file, { actor, name }) {
+    async prepare(file, { actor, name }) {
       const backupAt = await readHeader(file, deps)
       const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')]
-      writeRestore(dataDir, secrets, {
+      const record: RestoreRecord = {
         id,
         token,
         file,
@@ -68,10 +68,16 @@ export function createRestores(deps: RestoresDeps): ArchiveRestores {
         kept: null,
         rows: null,
         isReported: false,
-      })
-      return { id, token }
+      }
+      return {
+        id,
+        token,
+        async start() {
+          writeRestore(dataDir, secrets, record)
+          await notices.send({ kind: 'restore' })
+        },
+      }
     },
-    start: () => notices.send({ kind: 'restore' }),
     last() {
       const found = read()
       if (!found) return null

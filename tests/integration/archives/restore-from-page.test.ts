@@ -194,6 +194,19 @@ describe('a restore from the page', () => {
     await server.stop()
   })
 
+  it('[BKP14] keeps nothing of a request that failed on its way: no later start restores by surprise', async () => {
+    const process = await openProcess({ url: await externalUrl(), dataDir: newFolder() })
+    const { server, root } = await process.start()
+    const backup = await makeBackup(root)
+    await server.core.pool.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'no more settings'; end $$;
+       create trigger refuse before insert or update on kernel.setting execute function refuse()`,
+    )
+    expect((await restore(root, backup)).status).toBe(500)
+    expect(readRestore(process.config.dataDir, secrets)).toBeNull()
+    await server.stop()
+  })
+
   it('[BKP15] is not offered where nothing would start the product again, nor to a database user without CREATEDB', async () => {
     const url = await externalUrl('createrole')
     const process = await openProcess({ url, dataDir: newFolder() })
