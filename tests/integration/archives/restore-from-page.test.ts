@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { restoreBackup, type BackupView } from '@spawnpoint/contracts/backups'
+import { Client } from 'pg'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig, type LaunchConfig } from '../../../kernel/cli/read-config.ts'
 import { finishRestore } from '../../../kernel/cli/restore/finish-restore.ts'
@@ -230,16 +231,25 @@ describe('a restore from the page', () => {
     await rename(one.server, 'Afterwards')
     expect((await restore(other.root, backup)).status).toBe(200)
     await Promise.all([one.left, other.left])
-    // The one is slow to leave: the restore waits for it.
-    await other.server.stop()
-    const [first, second] = [
-      finishRestore(processes[1].config),
-      finishRestore(processes[0].config).catch(() => undefined),
-    ]
-    await one.server.stop()
-    await second
-    await finishRestore(processes[0].config)
-    await first
+    await Promise.all([one.server.stop(), other.server.stop()])
+    // A connection that stays a while, as of a process that is slow to leave: the restore looks again and again.
+    const slow = new Client({ connectionString: url })
+    await slow.connect()
+    const work = Promise.all(processes.map(({ config }) => finishRestore(config)))
+    const looks = new Set<number>()
+    await vi.waitFor(
+      async () => {
+        const { rows } = await slow.query<{ pid: number }>(
+          `select pid from pg_stat_activity where application_name = 'spawnpoint-restore'
+           and datname = current_database()`,
+        )
+        for (const { pid } of rows) looks.add(pid)
+        expect(looks.size).toBeGreaterThan(2)
+      },
+      { timeout: 60_000, interval: 5 },
+    )
+    await slow.end()
+    await work
     expect(recordOf(processes[0].config)).toMatchObject({ state: 'done', reason: null })
     const again = await processes[0].start()
     expect(await nameIn(again.server)).toBe('Before')
