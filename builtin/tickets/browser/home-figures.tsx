@@ -5,6 +5,10 @@ import { useEndpoint } from '@spawnpoint/sdk/query'
 const refetchEvery = 60_000
 const sum = (values: readonly number[] = []) => values.reduce((total, each) => total + each, 0)
 
+/** How many were open at the end of each day, from those now and what came and went since. */
+const openByDay = (now: number, opened: readonly number[], closed: readonly number[]) =>
+  opened.map((_, day) => now - sum(opened.slice(day + 1)) + sum(closed.slice(day + 1)))
+
 export default function HomeFigures({ Figure }: HomeFiguresProps) {
   const t = useT()
   const { number } = useFormat()
@@ -19,19 +23,14 @@ export default function HomeFigures({ Figure }: HomeFiguresProps) {
         value={now && number(now.active)}
         note={urgent > 0 ? t('queue.urgent', { count: urgent }) : t('queue.noneUrgent')}
         {...(urgent > 0 && { tone: 'warning' })}
+        trend={now && month && openByDay(now.active, month.opened, month.closed)}
         to={to}
       />
       <Figure
         label={t('staff.home.opened')}
         value={month && number(sum(month.opened))}
-        note={t('staff.home.inMonth')}
+        note={t('staff.home.closed', { value: number(sum(month?.closed)) })}
         trend={month?.opened}
-      />
-      <Figure
-        label={t('staff.home.closed')}
-        value={month && number(sum(month.closed))}
-        note={t('staff.home.inMonth')}
-        trend={month?.closed}
       />
     </>
   )
