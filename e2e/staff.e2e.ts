@@ -219,7 +219,7 @@ test('[SCR94] an administrator on a phone suspends a server, answers a ticket an
     .filter({ hasText: 'Creative' })
     .getByRole('button', { name: 'Creative' })
     .tap()
-  const details = page.getByRole('dialog', { name: 'Servers', exact: true })
+  const details = page.getByRole('dialog', { name: /^Creative/ })
   for (const [action, state] of [
     ['Unsuspend', 'Active'],
     ['Suspend', 'Suspended'],

@@ -13,8 +13,8 @@ const LONGEST_LINE = 16_000
 
 // As pino writes them; a field of another kind is nobody's reason to lose the line.
 const line = z.looseObject({
-  level: z.number(),
-  time: z.number(),
+  level: z.enum(['warn', 'error', 'fatal']),
+  time: z.string(),
   msg: z.string().catch(''),
   plugin: z.string().optional().catch(undefined),
   reqId: z.string().optional().catch(undefined),
@@ -34,8 +34,6 @@ function cutSecrets(value: unknown): unknown {
     Object.entries(value).map(([key, each]) => [key, isSecretName(key) ? CUT : cutSecrets(each)]),
   )
 }
-
-const levelOf = (level: number): LogLine['level'] => (level >= 60 ? 'fatal' : level >= 50 ? 'error' : 'warn')
 
 const shorten = (text: string, longest: number) =>
   text.length > longest ? `${text.slice(0, longest - 1)}…` : text
@@ -63,7 +61,7 @@ function readLine(text: string, id: number): LogLine {
   return {
     id,
     at: new Date(time),
-    level: levelOf(level),
+    level,
     message: shorten(cutSecretsOf(msg), LONGEST_MESSAGE),
     plugin: plugin ?? null,
     request: reqId ?? callId ?? null,

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { placeColumns, type Column, type PlacedColumns } from './columns.ts'
 import { Dialog } from './dialog.tsx'
@@ -9,7 +9,8 @@ import { Skeleton } from './skeleton.tsx'
 interface RowProps<Row> {
   readonly places: PlacedColumns<Row>
   readonly row: Row
-  readonly open: (() => void) | null
+  /** Takes the row's title as it is drawn. */
+  readonly open: ((title: string) => void) | null
 }
 
 const drawOn = <Row,>({ cell, phoneCell = cell }: Column<Row>, row: Row): ReactNode => phoneCell(row)
@@ -45,6 +46,7 @@ const Facts = <Row,>({
 
 const PhoneRow = <Row,>({ places, row, open }: RowProps<Row>) => {
   const id = useId()
+  const drawnTitle = useRef<HTMLSpanElement>(null)
   const { title, badge, meta, end, line } = places
   const lead = [...title, ...badge, ...meta].find((column) => column.lead)?.lead?.(row)
   return (
@@ -52,7 +54,7 @@ const PhoneRow = <Row,>({ places, row, open }: RowProps<Row>) => {
       {lead}
       <span className="sp-row-body">
         <span className="sp-row-head">
-          <span className="sp-row-title" id={id}>
+          <span className="sp-row-title" id={id} ref={drawnTitle}>
             {title.map((column) => (
               <span key={column.id}>{drawOn(column, row)}</span>
             ))}
@@ -85,7 +87,7 @@ const PhoneRow = <Row,>({ places, row, open }: RowProps<Row>) => {
           className="sp-row-open"
           aria-labelledby={id}
           aria-haspopup="dialog"
-          onClick={open}
+          onClick={() => open(drawnTitle.current?.textContent ?? '')}
         />
       )}
       <ChevronRight aria-hidden className="sp-row-chevron" />
@@ -135,20 +137,26 @@ export const PhoneRows = <Row,>({
   rowKey: (row: Row) => string | number
   busy: boolean
 }) => {
-  const [opened, setOpened] = useState<string | number | null>(null)
+  const [opened, setOpened] = useState<{ readonly key: string | number; readonly title: string } | null>(null)
   const places = placeColumns(columns)
-  const shown = rows.find((row) => rowKey(row) === opened)
+  const shown = rows.find((row) => rowKey(row) === opened?.key)
   const hasMore = places.meta.length + places.hidden.length > 0
   return (
     <>
       <ul className="sp-rows" aria-label={caption} aria-busy={busy || undefined}>
         {rows.map((row) => {
           const key = rowKey(row)
-          return <PhoneRow key={key} places={places} row={row} open={hasMore ? () => setOpened(key) : null} />
+          const open = (title: string) => setOpened({ key, title })
+          return <PhoneRow key={key} places={places} row={row} open={hasMore ? open : null} />
         })}
       </ul>
       {shown !== undefined && (
-        <RowDetails columns={columns} row={shown} title={caption} onClose={() => setOpened(null)} />
+        <RowDetails
+          columns={columns}
+          row={shown}
+          title={opened?.title || caption}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   )

@@ -108,7 +108,7 @@ describe('on a phone', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['AdaActiveNumber: 1', 'GraceActiveNumber: 2'])
     await userEvent.click(within(list).getByRole('button', { name: 'Grace' }))
-    const dialog = screen.getByRole('dialog', { name: 'Users' })
+    const dialog = screen.getByRole('dialog', { name: 'Grace' })
     expect([...dialog.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
       'Grace',
       '2',

@@ -210,7 +210,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: 'OPS24',
     file: 'builtin/auth/server/security-log.ts',
-    find: 'if (entry.attempt) counts.failed += 1',
+    find: 'counts.failed += 1',
     replace: 'if (entry.attempt) counts.succeeded += 1',
   },
   {
@@ -310,4 +310,36 @@ export const operationMutants: readonly Mutant[] = [
     replace: 'if (data !== undefined && !error) return',
   },
   { rule: 'ACN3', file: sessionsCard, find: 'query={query} title={title}', replace: 'query={query}' },
+  {
+    rule: 'OPS30',
+    file: 'kernel/server/services/log.ts',
+    find: '  level: (level: string) => ({ level }),\n',
+    replace: '',
+  },
+  {
+    rule: 'OPS30',
+    file: 'kernel/server/services/log-stream.ts',
+    find: 'const text = shorten(line)',
+    replace: 'const text = line',
+  },
+  {
+    rule: 'OPS30',
+    file: 'kernel/server/services/log-stream.ts',
+    find: 'if (alike.skipped > 0)',
+    replace: 'if (alike.skipped > 1_000)',
+  },
+  {
+    rule: 'AUT43',
+    file: 'builtin/auth/server/security-log.ts',
+    find: "        serverLog.warn({ ip: entry.ip, user: entry.user, action: entry.action }, 'log-in failed')\n",
+    replace: '',
+    noticedBy: 'tests/integration/fail2ban.test.ts',
+  },
+  {
+    rule: 'AUT43',
+    file: '.docker/fail2ban/filter.d/spawnpoint.conf',
+    find: '"ip":"<ADDR>"',
+    replace: '"address":"<ADDR>"',
+    noticedBy: 'tests/integration/fail2ban.test.ts',
+  },
 ]

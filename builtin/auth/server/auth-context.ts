@@ -20,6 +20,7 @@ export const authUses = {
   sessions: kernel.Sessions,
   secrets: kernel.Secrets,
   clock: kernel.Clock,
+  serverLog: kernel.Log,
   limits: kernel.Limits,
   instance: kernel.Instance,
   users: Users,

@@ -1,9 +1,15 @@
 import type { EventType } from '@spawnpoint/sdk/common'
-import type { AuditService, EventsService, Queries } from '@spawnpoint/sdk/server'
+import type { AuditService, EventsService, LogService, Queries } from '@spawnpoint/sdk/server'
 import type { z } from 'zod'
 
+interface SecurityLogDeps {
+  readonly audit: AuditService
+  readonly events: EventsService
+  readonly serverLog: Pick<LogService, 'warn'>
+}
+
 /** Writes what happened to an account where its owner and staff can read it, and tells other plugins. */
-export const createSecurityLog = ({ audit, events }: { audit: AuditService; events: EventsService }) => {
+export const createSecurityLog = ({ audit, events, serverLog }: SecurityLogDeps) => {
   /** Since this process started, for `/api/metrics`. */
   const counts = { succeeded: 0, failed: 0 }
   return {
@@ -18,8 +24,12 @@ export const createSecurityLog = ({ audit, events }: { audit: AuditService; even
         attempt?: boolean
       },
     ) {
-      if (entry.attempt) counts.failed += 1
-      else if (entry.action === 'logged-in') counts.succeeded += 1
+      // One line for each, by which an operator's firewall finds who guesses passwords.
+      if (entry.attempt) {
+        counts.failed += 1
+        serverLog.warn({ ip: entry.ip, user: entry.user, action: entry.action }, 'log-in failed')
+      }
+      if (entry.action === 'logged-in') counts.succeeded += 1
       await audit.write(tx, {
         actor: entry.actor === undefined ? entry.user : entry.actor,
         action: `auth:${entry.action}`,

@@ -4,6 +4,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { writeSync } from 'node:fs'
 import { CUT, cutSecretsOf } from './cut-secrets.ts'
+import { createLogStream } from './log-stream.ts'
 
 /** A failed statement's error carries its values, which may be anybody's secrets. */
 function describeError(error: unknown): unknown {
@@ -26,6 +27,7 @@ function withoutValues(error: unknown, text: string): string {
 }
 
 const formatters = {
+  level: (level: string) => ({ level }),
   log: (fields: object) => hideSecrets(fields, { mask: CUT }) as Record<string, unknown>,
 }
 
@@ -46,7 +48,7 @@ export interface LogKeeper extends DestinationStream {
 }
 
 /**
- * One JSON line an event; what could be a secret is cut out before it is written. `recent` gets warnings and errors,
+ * One JSON line an event, with the name of its level and its time; what could be a secret is cut out before it is written. `recent` gets warnings and errors,
  * whatever the level.
  */
 export function createLog(
@@ -54,12 +56,17 @@ export function createLog(
   destination: DestinationStream = standardError,
   recent?: DestinationStream,
 ): Logger {
-  const serializers = { err: describeError }
-  if (!recent) return pino({ level, serializers, formatters }, destination)
+  const options = {
+    serializers: { err: describeError },
+    formatters,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  }
+  const written = createLogStream(destination)
+  if (!recent) return pino({ level, ...options }, written)
   const streams: pino.StreamEntry<pino.LevelWithSilent>[] = [
-    { level, stream: destination },
+    { level, stream: written },
     { level: 'warn', stream: recent },
   ]
   const least = level === 'debug' || level === 'info' ? level : 'warn'
-  return pino({ level: least, serializers, formatters }, pino.multistream(streams))
+  return pino({ level: least, ...options }, pino.multistream(streams))
 }

@@ -7,9 +7,9 @@ import type { ProductNews, ProductOrders, ProductStart } from './product-orders.
 
 const PROGRAM = 'tests/support/serve-product/serve-product.ts'
 
-const ERROR_LEVEL = 50
+const errors = new Set(['error', 'fatal'])
 const logLine = z.object({
-  level: z.number(),
+  level: z.string(),
   msg: z.string(),
   err: z.object({ stack: z.string() }).optional(),
 })
@@ -25,7 +25,7 @@ const asJson = (text: string): unknown => {
 /** An answer with status 500 tells its cause to the log alone: the author of a test needs it. */
 function printError(line: string): void {
   const { data } = logLine.safeParse(asJson(line))
-  if (data && data.level >= ERROR_LEVEL) console.error(`Log of the product: ${data.err?.stack ?? data.msg}`)
+  if (data && errors.has(data.level)) console.error(`Log of the product: ${data.err?.stack ?? data.msg}`)
 }
 
 interface Pending {

@@ -17,6 +17,8 @@ export interface SpawnOptions {
   readonly steadyAfterMs?: number
   /** More variables of its environment. */
   readonly env?: Readonly<Record<string, string>>
+  /** Hears each line of its standard error, which goes to that of the tests otherwise. */
+  readonly onLog?: (line: string) => void
 }
 
 async function portOf(child: ChildProcess): Promise<number | null> {
@@ -41,10 +43,12 @@ export function spawnServer(options: SpawnOptions) {
     ...options.env,
     ...(steadyAfterMs === undefined ? {} : { STEADY_AFTER_MS: String(steadyAfterMs) }),
   }
+  const { onLog } = options
   const child = spawn(process.execPath, [...nodeOptions, script], {
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
   })
+  if (onLog && child.stderr) createInterface({ input: child.stderr }).on('line', onLog)
   const ended = once(child, 'exit')
   return {
     pid: child.pid,

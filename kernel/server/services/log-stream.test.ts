@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ALIKE_A_MINUTE, LONGEST_WARNING } from './log-stream.ts'
+import { createLog } from './log.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+interface Line {
+  readonly level: string
+  readonly time: string
+  readonly msg: string
+  readonly repeated?: number
+  readonly err?: { readonly message: string }
+}
+
+function aLog() {
+  const written: string[] = []
+  const log = createLog('info', { write: (line) => void written.push(line) })
+  return { log, written, lines: () => written.map((line) => JSON.parse(line) as Line) }
+}
+
+it('[OPS30] names levels, and writes times with their day', () => {
+  const { log, lines } = aLog()
+  log.info('started')
+  log.warn('slow')
+  log.error('broken')
+  expect(lines().map(({ level }) => level)).toEqual(['info', 'warn', 'error'])
+  expect(lines()[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
+
+it.each([
+  ['a long message', {}, 'é'.repeat(5_000)],
+  ['an error with its stack', { err: new Error('x'.repeat(5_000)) }, 'call failed'],
+  [
+    'long fields',
+    { detail: 'y'.repeat(5_000), more: Array.from({ length: 100 }, () => 'z'.repeat(90)) },
+    'm',
+  ],
+  ['many fields', Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, 'value'])), 'many'],
+])(
+  '[OPS30] keeps a warning with %s within 1,000 bytes, and says what it is about',
+  (_what, fields, message) => {
+    const { log, written, lines } = aLog()
+    log.warn(fields, message)
+    expect(Buffer.byteLength(written[0] ?? '')).toBeLessThanOrEqual(LONGEST_WARNING)
+    expect(lines()[0]).toMatchObject({
+      level: 'warn',
+      msg: expect.stringMatching(new RegExp(`^${message[0]}`)),
+    })
+  },
+)
+
+it('[OPS30] leaves an error its stack', () => {
+  const { log, written } = aLog()
+  log.error({ err: new Error('broken') }, 'a call failed')
+  expect(written[0]).toContain('log-stream.test.ts')
+})
+
+it('[OPS30] writes 50 lines alike a minute, and the number of the others at its end', () => {
+  const { log, lines } = aLog()
+  const plugin = log.child({ plugin: 'notes' })
+  for (let turn = 0; turn < ALIKE_A_MINUTE + 7; turn += 1) plugin.warn({ turn }, 'not sent')
+  log.child({ plugin: 'other' }).warn('not sent')
+  plugin.warn('another')
+  expect(lines()).toHaveLength(ALIKE_A_MINUTE + 2)
+  vi.advanceTimersByTime(60_000)
+  expect(lines().at(-1)).toMatchObject({ turn: ALIKE_A_MINUTE + 6, msg: 'not sent', repeated: 7 })
+  plugin.warn({ turn: 'next' }, 'not sent')
+  expect(lines().at(-1)).toMatchObject({ turn: 'next' })
+  vi.advanceTimersByTime(60_000)
+  expect(lines()).toHaveLength(ALIKE_A_MINUTE + 4)
+})
