@@ -138,14 +138,6 @@ describe('the proxies', () => {
     )
     expect(read(`${folder}/Caddyfile`)).toContain(`health_uri ${path}`)
   })
-
-  it('[OPS22] pass one address of a visitor on, and uploads of the size that the product takes', () => {
-    const nginx = read(`${folder}/nginx.conf`)
-    expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
-    expect(nginx).not.toMatch(/^\s*proxy_set_header X-Forwarded-For \$proxy_add/m)
-    expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])).toBeGreaterThanOrEqual(64)
-    expect(nginx.split('{').length).toBe(nginx.split('}').length)
-  })
 })
 
 describe.each(globSync(`${folder}/systemd/*.service`, { cwd: ROOT }))('%s', (path) => {

@@ -190,6 +190,24 @@ export const operationMutants: readonly Mutant[] = [
   },
   { rule: 'OPS22', file: '.docker/Dockerfile', find: 'USER spawnpoint\n', replace: '' },
   {
+    rule: 'OPS26',
+    file: '.docker/nginx.conf',
+    find: 'proxy_next_upstream error timeout;',
+    replace: 'proxy_next_upstream error timeout http_503;',
+  },
+  {
+    rule: 'OPS26',
+    file: '.docker/nginx.conf',
+    find: 'X-Forwarded-For $remote_addr;',
+    replace: 'X-Forwarded-For $proxy_add_x_forwarded_for;',
+  },
+  {
+    rule: 'OPS26',
+    file: '.docker/nginx.conf',
+    find: 'client_max_body_size 64m;',
+    replace: 'client_max_body_size 20m;',
+  },
+  {
     rule: 'OPS23',
     file: '.docker/systemd/spawnpoint.service',
     find: 'CapabilityBoundingSet=\n',

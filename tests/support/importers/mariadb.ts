@@ -1,17 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createConnection, type Connection } from 'mysql2'
 import { afterAll } from 'vitest'
-
-const folders = ['/usr/sbin', '/usr/bin', '/usr/local/bin']
-const findProgram = (...names: readonly string[]) =>
-  folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path))
+import { findProgram } from '../find-program.ts'
 
 /** The programs of a MariaDB server, where this machine has them. */
 export function findMariadb(): { readonly server: string; readonly install: string } | null {

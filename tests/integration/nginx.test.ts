@@ -1,0 +1,324 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { aScene } from '../../builtin/pictures/testing.ts'
+import { aRegistration } from '../../builtin/auth/testing.ts'
+import { LARGEST_FILE_MB } from '../../builtin/image-hosting/contract/schemas.ts'
+import { reviewPackage } from '../../builtin/plugin-manager/contract/package-endpoints.ts'
+import { PLAN_STREAM_PATH } from '../../kernel/packages/common/plan-stream.ts'
+import { ROOT } from '../../kernel/server/version.ts'
+import { blockOf, parseNginx, valuesOf, type Directive } from '../support/product/nginx-directives.ts'
+import { nginxProgram, SITE, startNginx } from '../support/product/start-nginx.ts'
+import { spawnServer } from '../support/server/spawn-server.ts'
+import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
+
+const MEGABYTE = 1024 * 1024
+const origin = `https://${SITE}`
+
+describe('nginx.conf, line by line', () => {
+  const directives = parseNginx(readFileSync(join(ROOT, '.docker/nginx.conf'), 'utf8'))
+  const servers = directives.filter(({ name }) => name === 'server').map(({ block }) => block ?? [])
+  const isSecure = (block: readonly Directive[]) =>
+    valuesOf(block, 'listen').some((each) => / ssl\b/.test(each))
+  const secure = servers.find(isSecure) ?? []
+  const location = blockOf(secure, 'location', '/')
+  const headers = Object.fromEntries(
+    location.filter(({ name }) => name === 'proxy_set_header').map(({ args }) => [args[0], args[1]]),
+  )
+
+  it('[OPS26] balances over two processes, with connections that are kept', () => {
+    const upstream = blockOf(directives, 'upstream', 'spawnpoint')
+    expect(valuesOf(upstream, 'server')).toHaveLength(2)
+    for (const each of valuesOf(upstream, 'server')) expect(each).toMatch(/^127\.0\.0\.1:\d+ max_fails=1 /)
+    expect(Number(valuesOf(upstream, 'keepalive')[0])).toBeGreaterThan(0)
+    expect(valuesOf(location, 'proxy_pass')).toEqual(['http://spawnpoint'])
+    expect(valuesOf(location, 'proxy_http_version')).toEqual(['1.1'])
+  })
+
+  it('[OPS26] counts no answer of the product as a failure of its process', () => {
+    expect(valuesOf(location, 'proxy_next_upstream')).toEqual(['error timeout'])
+  })
+
+  it('[OPS26] passes on the one address that a visitor came from, and what belongs to web sockets', () => {
+    expect(headers).toEqual({
+      Upgrade: '$http_upgrade',
+      Connection: '$connection_upgrade',
+      Host: '$host',
+      'X-Forwarded-For': '$remote_addr',
+      'X-Forwarded-Proto': '$scheme',
+    })
+    const map = blockOf(directives, 'map', '$http_upgrade $connection_upgrade')
+    expect(map.map(({ name, args }) => [name, ...args])).toEqual([
+      ['default', 'upgrade'],
+      ['', ''],
+    ])
+  })
+
+  it('[OPS26] takes the largest upload of the product, and holds no live answer back', () => {
+    const [size = ''] = valuesOf(secure, 'client_max_body_size')
+    expect(Number(/^(\d+)m$/.exec(size)?.[1]) * MEGABYTE).toBeGreaterThan(reviewPackage.bodyLimit ?? Infinity)
+    expect(valuesOf(location, 'proxy_buffering')).toEqual(['off'])
+  })
+
+  it('[OPS26] sends visitors without TLS to the same page with it, and is read by nginx before 1.25.1', () => {
+    expect(servers).toHaveLength(2)
+    const plain = servers.find((block) => !isSecure(block)) ?? []
+    expect(valuesOf(plain, 'return')).toEqual(['301 https://$host$request_uri'])
+    expect(valuesOf(secure, 'http2')).toEqual([])
+    expect(valuesOf(secure, 'server_name')).toEqual(valuesOf(plain, 'server_name'))
+  })
+})
+
+type Nginx = Awaited<ReturnType<typeof startNginx>>
+
+interface Sent {
+  readonly method?: string
+  readonly body?: unknown
+  readonly cookie?: string
+  /** The address of this machine that the call comes from. */
+  readonly from?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Calls the site as a browser does, by its name and over TLS. */
+async function openCall(nginx: Nginx, path: string, sent: Sent = {}): Promise<http.IncomingMessage> {
+  const form = sent.body instanceof FormData ? new Response(sent.body) : null
+  const bytes = form ? Buffer.from(await form.arrayBuffer()) : Buffer.from(JSON.stringify(sent.body) ?? '')
+  const type = form?.headers.get('content-type') ?? 'application/json'
+  const request = https.request({
+    host: '127.0.0.1',
+    port: nginx.https,
+    servername: SITE,
+    ca: nginx.cert,
+    agent: false,
+    localAddress: sent.from ?? '127.0.0.1',
+    method: sent.method ?? 'GET',
+    path,
+    headers: {
+      host: SITE,
+      origin,
+      ...(sent.cookie && { cookie: sent.cookie }),
+      ...(sent.body !== undefined && { 'content-type': type, 'content-length': bytes.length }),
+      ...sent.headers,
+    },
+  })
+  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>
+  request.end(bytes)
+  return (await answered)[0]
+}
+
+async function call(nginx: Nginx, path: string, sent: Sent = {}) {
+  const answer = await openCall(nginx, path, sent)
+  const body = await text(answer)
+  const isJson = answer.headers['content-type']?.includes('json')
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: isJson ? (JSON.parse(body) as Record<string, unknown>) : { text: body },
+  }
+}
+
+const cookieOf = (jar: ReadonlyMap<string, string>) =>
+  [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+
+describe.skipIf(nginxProgram === null)(
+  'nginx before two processes (skipped where nginx is not installed)',
+  () => {
+    const SECRET_KEY = randomBytes(32).toString('base64')
+    let server: TestServer
+    let other: ReturnType<typeof spawnServer>
+    let nginx: Nginx
+    let dataDir: string
+    let ports: readonly [number, number]
+
+    beforeAll(async () => {
+      const env = { SECRET_KEY, APP_URL: origin, TRUST_PROXY: '1' }
+      server = await startTestServer({ env })
+      dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-nginx-data-'))
+      other = spawnServer({
+        databaseUrl: server.config.databaseUrl ?? '',
+        dataDir,
+        secretKey: SECRET_KEY,
+        env: { ...env, STOP_DELAY: '1' },
+      })
+      const port = await other.port
+      if (port === null) throw new Error('the other process did not start')
+      ports = [server.server.port, port]
+      nginx = await startNginx(ports)
+    }, 180_000)
+    afterAll(async () => {
+      await nginx.stop()
+      other.kill()
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+
+    it('[OPS26] both processes answer calls, and plain HTTP is sent to TLS', async () => {
+      for (let turn = 0; turn < 6; turn += 1)
+        expect((await call(nginx, '/api/health/ready')).status).toBe(200)
+      expect(new Set(nginx.calls().flatMap((each) => each.ports))).toEqual(new Set(ports))
+      const plain = await fetch(`http://127.0.0.1:${nginx.http}/store?a=1`, { redirect: 'manual' })
+      expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://127.0.0.1/store?a=1'])
+    })
+
+    it('[OPS26] the largest image goes through, and nothing beyond the limit of nginx', async () => {
+      await server.server.core.settings.write({
+        image_hosting_enabled: true,
+        image_hosting_max_file_size: LARGEST_FILE_MB,
+      })
+      const { api } = await server.signIn()
+      const cookie = cookieOf(api.jar)
+      const key = await call(nginx, '/api/image-hosting/keys', {
+        method: 'POST',
+        cookie,
+        body: { name: 'ShareX' },
+      })
+      const image = await aScene(7).jpeg().toBuffer()
+      const send = (size: number) => {
+        const body = new FormData()
+        // The last bytes of a file are no part of its picture.
+        body.append(
+          'file',
+          new Blob([Uint8Array.from(image), new Uint8Array(size - image.length)]),
+          'shot.jpg',
+        )
+        const headers = { authorization: `Bearer ${String(key.body['secret'])}` }
+        return call(nginx, '/api/image-hosting/upload', { method: 'POST', body, headers })
+      }
+      const taken = await send(LARGEST_FILE_MB * MEGABYTE - 1024)
+      expect([taken.status, taken.body]).toEqual([
+        200,
+        expect.objectContaining({ rawUrl: expect.any(String) }),
+      ])
+      const shown = await call(nginx, new URL(String(taken.body['rawUrl'])).pathname)
+      expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
+      expect((await send(LARGEST_FILE_MB * MEGABYTE + 1024)).body).toMatchObject({
+        error_code: expect.any(String),
+      })
+      expect((await send(65 * MEGABYTE)).status).toBe(413)
+    })
+
+    it('[OPS26] sessions and the audit log have the address that a visitor came from, whatever they claim', async () => {
+      const registration = aRegistration()
+      const claims = { 'x-forwarded-for': '198.51.100.9, 203.0.113.4', 'x-real-ip': '198.51.100.9' }
+      const from = '127.0.0.42'
+      const registered = await call(nginx, '/api/auth/register', {
+        method: 'POST',
+        from,
+        headers: claims,
+        body: registration,
+      })
+      expect(registered.status, JSON.stringify(registered.body)).toBe(200)
+      const cookie = (registered.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+      const { body } = await call(nginx, '/api/account/sessions', { cookie })
+      expect(body['sessions']).toEqual([expect.objectContaining({ ip: from })])
+      const { rows } = await server.pool.query<{ ip: string }>(
+        `select distinct ip::text from kernel.audit where ip is not null and target in
+       (select id::text from users.account where username = $1)`,
+        [registration.username],
+      )
+      expect(rows).toEqual([{ ip: expect.stringMatching(/^127\.0\.0\.42/) }])
+    })
+
+    it('[OPS26] an answer that says 503, as in maintenance, takes no process out', async () => {
+      const { api } = await server.signIn()
+      const admin = cookieOf((await server.signIn({ role: 'Administrator' })).api.jar)
+      const customer = cookieOf(api.jar)
+      await server.server.core.settings.write({ maintenance_enabled: true })
+      onTestFinished(() => server.server.core.settings.write({ maintenance_enabled: false }))
+      for (let turn = 0; turn < 4; turn += 1) {
+        const shut = await call(nginx, '/api/account/sessions', { cookie: customer })
+        expect([shut.status, shut.body]).toMatchObject([503, { error_code: 'E_MAINTENANCE' }])
+        expect((await call(nginx, '/api/account/sessions', { cookie: admin })).status).toBe(200)
+      }
+    })
+
+    it('[OPS26] a live answer comes piece by piece', async () => {
+      const { api } = await server.signIn({ role: 'Administrator' })
+      const stream = await openCall(nginx, PLAN_STREAM_PATH, {
+        cookie: cookieOf(api.jar),
+        headers: { accept: 'text/event-stream' },
+      })
+      expect(stream.headers['content-type']).toContain('text/event-stream')
+      const [piece] = (await once(stream, 'data')) as [Buffer]
+      expect(piece.toString()).toContain('retry: 2000')
+      stream.destroy()
+    })
+
+    it('[OPS26] no call fails while one of the two processes is stopped', async () => {
+      const { person } = await server.signIn()
+      const cookie = cookieOf((await server.signIn({ role: 'Administrator' })).api.jar)
+      const before = nginx.calls().length
+      const outcomes: (number | undefined)[] = []
+      let written = 0
+      let isGone = false
+      let afterwards = 0
+      const work = async (method: string) => {
+        // Until both kinds of calls were answered by the process that is left.
+        while (afterwards < 40) {
+          const note = { user: person.id, amount: 1, note: 'A write', requestKey: randomUUID() }
+          const answer =
+            method === 'POST'
+              ? await call(nginx, '/api/coins/adjustments', { method, cookie, body: note })
+              : await call(nginx, '/api/account/sessions', { cookie })
+          outcomes.push(answer.status)
+          if (method === 'POST') written += 1
+          if (isGone) afterwards += 1
+        }
+      }
+      const stop = async () => {
+        await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBeGreaterThan(20)
+        await other.stop()
+        isGone = true
+      }
+      await Promise.all([work('POST'), work('GET'), work('POST'), stop()])
+      expect(outcomes.filter((status) => status !== 200)).toEqual([])
+      const asked = nginx.calls().slice(before)
+      expect(asked.some((each) => each.ports.includes(ports[1]))).toBe(true)
+      expect(asked.at(-1)?.ports).toEqual([ports[0]])
+      const { rows } = await server.pool.query<{ balance: string }>(
+        'select balance from coins.account where owner = $1',
+        [person.id],
+      )
+      expect(Number(rows[0]?.balance)).toBe(written)
+    }, 120_000)
+
+    it('[OPS26] a web socket is passed through, in both directions', async () => {
+      const upstream = http.createServer()
+      upstream.on('upgrade', (request, socket) => {
+        socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: ${request.headers.upgrade}\r\n`)
+        socket.write(`Connection: ${request.headers.connection}\r\n\r\n`)
+        socket.pipe(socket)
+      })
+      upstream.listen(0, '127.0.0.1')
+      await once(upstream, 'listening')
+      const { port } = upstream.address() as AddressInfo
+      const before = await startNginx([port, port])
+      onTestFinished(async () => {
+        await before.stop()
+        upstream.close()
+      })
+      const request = https.request({
+        host: '127.0.0.1',
+        port: before.https,
+        servername: SITE,
+        ca: before.cert,
+        headers: { host: SITE, connection: 'Upgrade', upgrade: 'websocket' },
+      })
+      request.end()
+      const [answer, socket] = (await once(request, 'upgrade')) as [http.IncomingMessage, Socket]
+      expect(answer.headers).toMatchObject({ upgrade: 'websocket', connection: 'upgrade' })
+      socket.write('say it again')
+      const [said] = (await once(socket, 'data')) as [Buffer]
+      expect(said.toString()).toBe('say it again')
+      socket.destroy()
+    })
+  },
+)
