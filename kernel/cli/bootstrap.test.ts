@@ -136,6 +136,16 @@ describe('the bootstrap', () => {
     expect(readFileSync(join(root, 'order'), 'utf8')).toBe('begin end begin end ')
   })
 
+  it('`prepare-start` installs and builds for the next start, says so, and starts nothing', async () => {
+    write('kernel/cli/build.ts', `console.log(JSON.stringify(process.argv.slice(2)))`)
+    const child = spawn(process.execPath, [join(root, 'kernel/cli', 'prepare-start.mjs')], { cwd: root })
+    const said = text(child.stdout)
+    expect(await once(child, 'close')).toEqual([0, null])
+    expect(await said).toMatch(
+      /^Installing [\s\S]+\["--for-start"\]\nDependencies and dashboard are ready: restart Spawnpoint now\.\n$/,
+    )
+  })
+
   it('[OPS3] does not wait for a process that was killed', async () => {
     const gone = spawn(process.execPath, ['--version'])
     await once(gone, 'close')

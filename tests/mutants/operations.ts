@@ -208,6 +208,30 @@ export const operationMutants: readonly Mutant[] = [
     replace: 'client_max_body_size 20m;',
   },
   {
+    rule: 'OPS27',
+    file: 'kernel/server/database/pool.ts',
+    find: 'setsLimitsLater ? setLimitsLater(config) : config',
+    replace: 'config',
+  },
+  {
+    rule: 'OPS27',
+    file: 'kernel/cli/postgres/external.ts',
+    find: "current_setting('statement_timeout') <> '0' as kept",
+    replace: 'true as kept',
+  },
+  {
+    rule: 'OPS28',
+    file: 'README.md',
+    find: 'npm run backup -- undo',
+    replace: 'npm run backup -- redo',
+  },
+  {
+    rule: 'OPS28',
+    file: 'README.md',
+    find: '| `START_WAIT` |',
+    replace: '| `START_WAITS` |',
+  },
+  {
     rule: 'OPS23',
     file: '.docker/systemd/spawnpoint.service',
     find: 'CapabilityBoundingSet=\n',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import type { DatabaseLog, OpenDatabase } from '../../server/database/open-database.ts'
-import { createPool } from '../../server/database/pool.ts'
+import { createPool, type DatabaseConnection } from '../../server/database/pool.ts'
 import { endPool } from './end-pool.ts'
 import { findErrorCode } from '../../server/database/error-code.ts'
 
@@ -26,6 +26,9 @@ export const parseDatabaseUrl = (databaseUrl: string): { connection: pg.PoolConf
   return { connection: { connectionString: databaseUrl }, place }
 }
 
+/** A greeting that is no good, as PostgreSQL names it. */
+const REFUSED_BY_POOLER = '08P01'
+
 const reasons: Record<string, string> = {
   '28P01': 'refuses the user or its password',
   '28000': 'refuses the user',
@@ -33,7 +36,6 @@ const reasons: Record<string, string> = {
   '42501': 'does not let this user in',
   '53300': 'has no connection left',
   '57P03': 'is still starting',
-  '08P01': 'refuses the settings of the connection, as transaction poolers do',
   ENOTFOUND: 'cannot be reached because its host name is not known',
   ECONNREFUSED: 'cannot be reached because nothing listens there',
   ETIMEDOUT: 'cannot be reached because it does not answer',
@@ -45,6 +47,9 @@ const codeOf = (error: unknown) =>
 
 const explain = (error: unknown): string => {
   const code = findErrorCode(error)
+  // A pooler answers so whatever it is that it refuses, and says it in words alone.
+  if (code === REFUSED_BY_POOLER && error instanceof Error)
+    return `is behind a connection pooler that refuses the connection (${error.message})`
   const reason = code === null ? undefined : reasons[code]
   if (reason !== undefined) return reason
   if (error instanceof Error && /timeout/i.test(error.message)) return 'does not answer'
@@ -118,17 +123,46 @@ const connect = async (pool: pg.Pool, place: string): Promise<pg.PoolClient> => 
   }
 }
 
-/** Refuses a database on which the product would only fail later, in a sentence that says what to do. */
-const checkExternalDatabase = async (pool: pg.Pool, place: string): Promise<void> => {
+/** A pooler that ignores settings of the greeting would let a statement run for ever. */
+const keepsLimits = async (client: pg.PoolClient): Promise<boolean> => {
+  const { rows } = await client.query<{ kept: boolean }>(
+    `select current_setting('statement_timeout') <> '0' as kept`,
+  )
+  return rows[0]?.kept === true
+}
+
+/**
+ * Refuses a database on which the product would only fail later, in a sentence that says what to do. Says whether the
+ * time limits of the pool apply.
+ */
+const checkExternalDatabase = async (pool: pg.Pool, place: string): Promise<boolean> => {
   const one = await connect(pool, place)
   try {
     await checkServer(one, place)
     await checkRights(one, place)
     const other = await connect(pool, place)
     await checkSession(one, other, place).finally(() => other.release())
+    return await keepsLimits(one)
   } finally {
     one.release()
   }
+}
+
+/** A pool that has passed the checks; null where a pooler does not take time limits in the greeting. */
+async function openPool(connection: DatabaseConnection, place: string, log: DatabaseLog) {
+  const pool = createPool(connection, log)
+  const isLast = connection.setsLimitsLater === true
+  try {
+    if ((await checkExternalDatabase(pool, place)) || isLast) return pool
+  } catch (error) {
+    const isRefused = error instanceof ConfigurationError && error.cause === REFUSED_BY_POOLER
+    if (!isRefused || isLast) {
+      await pool.end()
+      throw error
+    }
+  }
+  await pool.end()
+  return null
 }
 
 /** Connects to the operator's PostgreSQL. Throws ConfigurationError when the product cannot run on it. */
@@ -137,16 +171,12 @@ export async function openExternalDatabase(
   log: DatabaseLog,
   most?: number,
 ): Promise<OpenDatabase> {
-  const { connection, place } = parseDatabaseUrl(databaseUrl)
-  const pool = createPool(
-    { ...connection, connectionTimeoutMillis: 10_000, ...(most !== undefined && { max: most }) },
-    log,
-  )
-  try {
-    await checkExternalDatabase(pool, place)
-  } catch (error) {
-    await pool.end()
-    throw error
+  const { connection: given, place } = parseDatabaseUrl(databaseUrl)
+  const patient = { connectionTimeoutMillis: 10_000, ...(most !== undefined && { max: most }) }
+  for (const setsLimitsLater of [false, true]) {
+    const connection: DatabaseConnection = setsLimitsLater ? { ...given, setsLimitsLater } : given
+    const pool = await openPool({ ...connection, ...patient }, place, log)
+    if (pool) return { pool, kind: 'external', place, connection, close: () => endPool(pool, log) }
   }
-  return { pool, kind: 'external', place, connection, close: () => endPool(pool, log) }
+  throw new Error('a pool that sets its limits itself is taken or refused')
 }

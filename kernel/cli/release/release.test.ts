@@ -104,3 +104,15 @@ it('[OPS21] says how it is used when the command is unknown', async () => {
   expect(await once(child, 'close')).toEqual([2, null])
   expect(said).toMatch(/^Usage: spawnpoint/)
 })
+
+it('[OPS21] has the commands of the operator', async () => {
+  const child = spawn(join(release.folder, 'bin/spawnpoint'), ['backup', '--help'], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(said).toMatch(/^Usage: npm run backup/)
+})

@@ -15,9 +15,32 @@ const types: CustomTypesConfig = {
     oid === int8 && format !== 'binary' ? parseInt8 : standard.getTypeParser(oid, format),
 }
 
+/** How a database is reached. */
+export interface DatabaseConnection extends PoolConfig {
+  /**
+   * Connection poolers refuse or ignore time limits that are part of the greeting: then each connection sets them as
+   * soon as it is open.
+   */
+  readonly setsLimitsLater?: boolean
+}
+
+/** The same connection, with its time limits in a statement that is run first. */
+function setLimitsLater(config: PoolConfig): PoolConfig {
+  const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...rest } = config
+  const limits = { statement_timeout, lock_timeout, idle_in_transaction_session_timeout }
+  const statement = Object.entries(limits)
+    .flatMap(([name, limit]) => (limit ? [`set ${name} = ${Number(limit)}`] : []))
+    .join('; ')
+  // The pool waits for the promise, which its types do not say.
+  return statement === '' ? rest : { ...rest, onConnect: (client) => client.query(statement) }
+}
+
 /** A pool that outlives a restart of the database: dead connections are dropped, the next query opens another. */
-export const createPool = (connection: PoolConfig, log: DatabaseLog): Pool => {
-  const pool = new Pool({
+export const createPool = (
+  { setsLimitsLater, ...connection }: DatabaseConnection,
+  log: DatabaseLog,
+): Pool => {
+  const config: PoolConfig = {
     max: 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -27,7 +50,8 @@ export const createPool = (connection: PoolConfig, log: DatabaseLog): Pool => {
     application_name: 'spawnpoint',
     types,
     ...connection,
-  })
+  }
+  const pool = new Pool(setsLimitsLater ? setLimitsLater(config) : config)
   pool.on('error', (error) => {
     if (!pool.ending) log.warn(`An idle database connection was lost: ${error.message}`)
   })

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generate } from 'selfsigned'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { findProgram } from '../find-program.ts'
+import { isOpen } from '../is-open.ts'
 import { freePort } from './start-product.ts'
 
 /** The name of the site in `.docker/nginx.conf`. */
@@ -37,12 +37,6 @@ function moveSite(text: string, moves: readonly (readonly [string, string])[]): 
     return moved.replaceAll(from, to)
   }, text)
 }
-
-const isOpen = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket.destroy() !== null))
-    socket.once('error', () => resolve(false))
-  })
 
 /** Null where this machine has no nginx. */
 export const nginxProgram = findProgram('nginx')

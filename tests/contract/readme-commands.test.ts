@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../kernel/server/version.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+/** The test that executes a command, or the function that is all of it, and words in it that show so. */
+type Proof = readonly [file: string, words: string]
+
+const launcher: Proof = [
+  'kernel/cli/release/release.test.ts',
+  "join(release.folder, 'bin/spawnpoint'), ['start']",
+]
+const restoring = 'tests/integration/archives/restore.test.ts'
+const operator = 'tests/integration/operator-commands.test.ts'
+const project = 'tests/integration/plugin-tools/project.test.ts'
+
+const executed: Readonly<Record<string, Proof>> = {
+  'npm start': ['e2e/restore.e2e.ts', 'builds: true'],
+  '/usr/bin/node kernel/cli/start.mjs': ['tests/support/product/start-product.ts', "'start.mjs'"],
+  'npm start -- --safe-mode': [
+    'tests/integration/packages/safe-mode-option.test.ts',
+    "statusIn(['--safe-mode'])",
+  ],
+  'npm run demo': ['tests/integration/demo.test.ts', 'await runDemo({ config })'],
+  'npm run dev': ['tests/integration/plugin-tools/dev.test.ts', "start('kernel/cli/dev.ts'"],
+  'npm run prepare-start': ['kernel/cli/bootstrap.test.ts', "'prepare-start.mjs'"],
+  'npm run release': ['kernel/cli/release/release.test.ts', 'await makeRelease({ root: ROOT, target })'],
+  '/opt/spawnpoint/bin/spawnpoint start': launcher,
+  'spawnpoint admin': ['kernel/cli/release/release.test.ts', "['backup', '--help']"],
+  'cp .docker/example.env .docker/.env': ['tests/integration/ways-to-run.test.ts', '/example.env`'],
+  'openssl rand -base64 32': [operator, "['rand', '-base64', '32']"],
+  'npm run admin -- --help': [operator, "'kernel/cli/admin.ts', '--help'"],
+  'npm run admin -- replace-secret-key': [operator, "'kernel/cli/admin.ts', 'replace-secret-key'"],
+  'npm run admin -- import <dashboard> --from <source>': [
+    'builtin/importers/import-command.test.ts',
+    "admin('import', 'ctrlpanel', '--from', from",
+  ],
+  'npm run admin -- export --to <folder>': [
+    'builtin/data-export/data-export.test.ts',
+    "['kernel/cli/admin.ts', 'export', '--to', to]",
+  ],
+  'npm run health': ['tests/integration/health-command.test.ts', "'kernel/cli/admin.ts'), 'health'"],
+  'npm run backup': [restoring, "'kernel/cli/backup.ts'"],
+  'npm run backup -- --help': [operator, "'kernel/cli/backup.ts', '--help'"],
+  'npm run backup -- create': [restoring, "run(source, 'create')"],
+  'npm run backup -- list': [restoring, "run(source, 'list')"],
+  'npm run backup -- verify .data/backups/spawnpoint-2027-01-10-0300-1f0c9a2e.spbackup': [
+    restoring,
+    "run(source, 'verify', file)",
+  ],
+  'npm run backup -- restore spawnpoint-2027-01-10-0300-1f0c9a2e.spbackup': [
+    restoring,
+    "runAlone(env, 'restore', file)",
+  ],
+  'npm run backup -- undo': [restoring, "runAlone(env, 'undo')"],
+  'npm run upgrade-database': [
+    'tests/integration/upgrade-database.test.ts',
+    "'kernel/cli/upgrade-database.ts'",
+  ],
+  'npm run docs -- --out site': [
+    'builtin/sdk-docs/static-site.test.ts',
+    "'builtin/sdk-docs/server/write-site.ts'",
+  ],
+  'npm run sdk:pack': [operator, "'kernel/cli/sdk-pack.ts'"],
+  'npm run plugin -- --help': [operator, "'kernel/cli/plugin.mjs', '--help'"],
+  'npm run plugin -- create ../acme-notes --id acme-notes --title Notes --no-server --contributions page': [
+    'tests/integration/plugin-tools/dev.test.ts',
+    "'--no-server', '--contributions', 'page'",
+  ],
+  'npm install': [project, "run(project, 'npm', 'install'"],
+  'npx spawnpoint-plugin pack': [project, "tool('pack')"],
+}
+
+const notRun: Readonly<Record<string, string>> = {
+  'docker compose --file .docker/compose.yml up --detach --build':
+    'needs the daemon of Docker; ways-to-run.test.ts checks what the files say',
+  'useradd --system --no-create-home spawnpoint': 'changes the users of the machine',
+  'git pull': 'fetches what does not exist yet',
+  'cd ../acme-notes': 'a shell does it by itself',
+  'npm test': 'runs this test',
+  'npm run check': 'runs the fast part of the tests, as CI does for each change',
+  'npm run test:firefox': 'is a run of tests itself',
+  'npm run bench': 'measures for an hour; tests/bench has tests of how',
+}
+
+const programs =
+  /^(?:npm|npx|docker|cp|cd|node|git|systemctl|useradd|openssl|psql|pg_dump|\/usr\/bin\/node|(?:\/opt\/spawnpoint\/bin\/)?spawnpoint) \S/
+const block = /^ *```\w*\n([\s\S]*?)^ *```$/gm
+
+/** Every command that stands in a block or between backticks. */
+function commandsOf(markdown: string): readonly string[] {
+  const lines = [...markdown.matchAll(block)].flatMap(([, text = '']) => text.split('\n'))
+  const inline = [...markdown.replaceAll(block, '').matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+  const commands = [...lines, ...inline].flatMap((line) =>
+    line
+      .trim()
+      .replace(/^ExecStart=/, '')
+      .replace(/\s#.*$/, '')
+      .replaceAll(/\s+/g, ' ')
+      .split(' && '),
+  )
+  return [...new Set(commands.map((each) => each.trim()).filter((each) => programs.test(each)))]
+}
+
+describe('the commands of the README', () => {
+  const readme = read('README.md')
+  const commands = commandsOf(readme)
+
+  it('[OPS28] are found in blocks, units and sentences', () => {
+    const text =
+      'Run `npm  run\nx`, not `npmrc`.\n\n```sh\nnpm a && npm b   # c\n```\n\n   ```\n   ExecStart=/usr/bin/node d\n   ```\n'
+    expect(commandsOf(text)).toEqual(['npm a', 'npm b', '/usr/bin/node d', 'npm run x'])
+  })
+
+  it('[OPS28] are each executed by a test, or say why not; and nothing else is listed', () => {
+    expect([...Object.keys(executed), ...Object.keys(notRun)].toSorted()).toEqual(commands.toSorted())
+  })
+
+  it.each(Object.entries(executed))(
+    '[OPS28] `%s` is executed by the test that is named',
+    (_command, [file, words]) => {
+      expect(read(file)).toContain(words)
+    },
+  )
+
+  it('[OPS28] through npm are scripts of the package', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> }
+    const named = commands.flatMap((each) => /^npm run ([\w:-]+)/.exec(each)?.[1] ?? [])
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it('[OPS28] variables of the table are those that the product reads', () => {
+    const [, table = ''] = /^## Configuration\n([\s\S]+?)^## /m.exec(readme) ?? []
+    const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+    const told = rows.flatMap((row) =>
+      [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name),
+    )
+    const code = read('kernel/cli/read-config.ts') + read('kernel/cli/blobs/read-s3.ts')
+    const known = new Set([...code.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name))
+    // Only `npm run dev` reads it.
+    expect(read('kernel/cli/dev.ts') + read('kernel/build/dev-server.ts')).toContain('UPDATES_PORT')
+    known.add('UPDATES_PORT')
+    expect(told.toSorted()).toEqual([...known].toSorted())
+  })
+})

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../../kernel/cli/read-config.ts'
+import { ROOT } from '../../kernel/server/version.ts'
+import { testDatabase } from '../support/database/test-database.ts'
+import { productMigrations } from '../support/database/product-migrations.ts'
+import { findProgram } from '../support/find-program.ts'
+import { childEnv, nodeOptions } from '../support/server/child-env.ts'
+
+const database = testDatabase({ migrationSets: await productMigrations() })
+const SECRET_KEY = randomBytes(32).toString('base64')
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+
+function run(script: string, ...args: readonly string[]) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-commands-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  return spawnSync(process.execPath, [...nodeOptions, join(ROOT, script), ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: {
+      ...childEnv(),
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      SECRET_KEY,
+      HOME: process.env['HOME'],
+    },
+  })
+}
+
+/** The words between backticks in the table's row about a command. */
+function wordsOf(command: string): readonly string[] {
+  const row = readme.split('\n').find((line) => line.startsWith(`| \`${command}\` |`)) ?? ''
+  const [, meaning = ''] = row.split(' | ')
+  return [...meaning.matchAll(/`([a-z][a-z0-9 -]+)`/g)].map(([, word = '']) => word)
+}
+
+it.each([
+  ['npm run admin -- --help', () => run('kernel/cli/admin.ts', '--help'), 15],
+  ['npm run backup -- --help', () => run('kernel/cli/backup.ts', '--help'), 5],
+  ['npm run plugin -- --help', () => run('kernel/cli/plugin.mjs', '--help'), 9],
+])('[OPS28] `%s` lists each command that the README names', (command, ask, atLeast) => {
+  const words = wordsOf(command)
+  expect(words.length).toBeGreaterThanOrEqual(atLeast)
+  const { status, stdout, stderr } = ask()
+  expect(status, stderr).toBe(0)
+  const listed = [...stdout.matchAll(/^ {2}([a-z][\w-]+)/gm)].map(([, name]) => name)
+  expect(words.filter((word) => !listed.includes(word.split(' ')[0] ?? ''))).toEqual([])
+})
+
+it('[OPS28] `npm run admin -- replace-secret-key` accepts the key of today and deletes what another one sealed', async () => {
+  await database.pool.query(
+    `insert into kernel.setting (key, sealed) values ('panel_key', 'sealed by a lost key')`,
+  )
+  const { status, stdout, stderr } = run('kernel/cli/admin.ts', 'replace-secret-key')
+  expect([status, stdout], stderr).toEqual([
+    0,
+    expect.stringContaining('The database takes the SECRET_KEY of today'),
+  ])
+  const { rows } = await database.pool.query('select key from kernel.setting where sealed is not null')
+  expect(rows).toEqual([])
+  expect((await database.pool.query('select from kernel.secret_key')).rowCount).toBe(1)
+})
+
+it('[OPS28] `npm run sdk:pack` makes the two packages that plugins are written with', () => {
+  const into = mkdtempSync(join(tmpdir(), 'spawnpoint-packages-'))
+  onTestFinished(() => rmSync(into, { recursive: true, force: true }))
+  const { status, stdout, stderr } = run('kernel/cli/sdk-pack.ts', into)
+  expect(status, stderr).toBe(0)
+  const files = readdirSync(into).filter((name) => name.endsWith('.tgz'))
+  expect(files.map((name) => name.replace(/-\d.*/, '')).toSorted()).toEqual([
+    'spawnpoint-contracts',
+    'spawnpoint-sdk',
+  ])
+  for (const name of files) expect(stdout).toContain(join(into, name))
+}, 240_000)
+
+const openssl = findProgram('openssl')
+it.skipIf(openssl === null)(
+  '[OPS28] `openssl rand -base64 32` makes a key that the product takes (skipped where there is no openssl)',
+  () => {
+    const { stdout } = spawnSync(openssl ?? '', ['rand', '-base64', '32'], { encoding: 'utf8' })
+    expect(readConfig({ SECRET_KEY: stdout, BACKUP_KEY: stdout })).toMatchObject({
+      secretKey: stdout.trim(),
+      backupKey: stdout.trim(),
+    })
+  },
+)
