@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Tone } from './tone.ts'
 
-/** A message the app stops for. @example const options: DialogOptions = { title: 'Session expired', text: 'Log in again.' } */
+/** A message the app stops for; with `cancelLabel` a question. @example const options: DialogOptions = { title: 'Buy a ticket?', confirmLabel: 'Buy', cancelLabel: 'Cancel' } */
 export type DialogOptions = {
   title: string
   text?: string
@@ -9,7 +9,7 @@ export type DialogOptions = {
   footer?: string
   tone?: Tone
   confirmLabel?: string
-  /** With it the dialog is a question that can be declined. */
+  /** Without it there is one button alone: give it wherever the person may decline, as before a charge. */
   cancelLabel?: string
 }
 

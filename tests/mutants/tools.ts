@@ -22,6 +22,20 @@ export const toolMutants: readonly Mutant[] = [
     ...creating,
   },
   {
+    rule: 'TOOL1',
+    file: 'sdk/cli/scaffold/locale-file.ts',
+    find: "  '    fields: { headline: Headline, kind: Kind }',\n",
+    replace: '',
+    ...project,
+  },
+  {
+    rule: 'TOOL3',
+    file: 'sdk/cli/scaffold/wallet-files.ts',
+    find: 'isNew: !paid.repeated',
+    replace: 'isNew: true',
+    ...project,
+  },
+  {
     rule: 'TOOL2',
     file: 'sdk/cli/scaffold/project-files.ts',
     find: '      noUncheckedSideEffectImports: false,\n',
@@ -195,6 +209,20 @@ export const toolMutants: readonly Mutant[] = [
     find: "if (nameOf(callee) === 'EndpointFailure' && first?.type === 'Literal') put(first)",
     replace: '',
     noticedBy: 'sdk/cli/check/check-sources.test.ts',
+  },
+  {
+    rule: 'TOOL7',
+    file: 'sdk/cli/check/check-types.ts',
+    find: 'if (status === 0) return { findings: [], skipped: null }',
+    replace: 'return { findings: [], skipped: null }',
+    noticedBy: 'sdk/cli/check/check-types.test.ts',
+  },
+  {
+    rule: 'TOOL15',
+    file: 'sdk/testing/product/product-process.ts',
+    find: 'throw new Error(withOutput(reason, lastLines()), { cause: error })',
+    replace: 'throw error',
+    noticedBy: 'sdk/testing/product/product-process.test.ts',
   },
   {
     rule: 'TOOL8',

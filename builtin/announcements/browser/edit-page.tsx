@@ -13,8 +13,6 @@ import { AnnouncementForm, announcementFields } from './announcement-form.tsx'
 type Row = ViewRow<typeof announcements>
 
 const calls = resourceCalls(announcements)
-// The replies' types are those of the resource's own schema.
-const rowOf = (reply: unknown) => (reply as { readonly item: Row }).item
 
 const EditForm = ({ row, texts }: { row: Row; texts: ResourceTexts }) => {
   const host = useHost()
@@ -34,7 +32,7 @@ const EditForm = ({ row, texts }: { row: Row; texts: ResourceTexts }) => {
     schema: async () => checkFields(announcementFields),
     onlyChanges: true,
     save,
-    reread: async () => rowOf(await call(calls.get, { params })),
+    reread: async () => (await call(calls.get, { params })).item,
   })
   return (
     <>
@@ -76,7 +74,7 @@ export default function EditPage() {
   return (
     <Loaded query={query} gone={gone}>
       {(data) => {
-        const row = rowOf(data)
+        const row = data.item
         return (
           <Page
             title={title}

@@ -17,8 +17,6 @@ type Row = ViewRow<typeof webhooks>
 
 const REFRESH_MS = 10_000
 const calls = resourceCalls(webhooks)
-// The replies' types are those of the resource's own schema.
-const rowOf = (reply: unknown) => (reply as { readonly item: Row }).item
 
 const EditForm = ({ row, texts }: { row: Row; texts: ResourceTexts }) => {
   const host = useHost()
@@ -38,7 +36,7 @@ const EditForm = ({ row, texts }: { row: Row; texts: ResourceTexts }) => {
     schema: async () => checkFields(webhookFields),
     onlyChanges: true,
     save,
-    reread: async () => rowOf(await call(calls.get, { params })),
+    reread: async () => (await call(calls.get, { params })).item,
   })
   return (
     <>
@@ -85,7 +83,7 @@ export default function EditPage() {
   return (
     <Loaded query={query} gone={gone}>
       {(data) => {
-        const row = rowOf(data)
+        const row = data.item
         return (
           <Page
             title={title}

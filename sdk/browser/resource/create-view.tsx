@@ -1,4 +1,11 @@
-import { fieldsOf, isWritable, resourceCalls, routeOf, type Resource } from '@spawnpoint/sdk/resource'
+import {
+  fieldsOf,
+  isWritable,
+  resourceCalls,
+  routeOf,
+  type ListedRows,
+  type Resource,
+} from '@spawnpoint/sdk/resource'
 import { Page } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { DeclaredForm } from '../form/declared-form.tsx'
@@ -6,10 +13,9 @@ import { newValues, type FormField, type FormValues } from '../form/form-values.
 import { useDeclaredForm } from '../form/use-declared-form.ts'
 import { useNotices } from '../form/use-notices.ts'
 import { useHost } from '../host.ts'
-import type { ListedPage } from '../list/data-list.tsx'
 import { useAction } from '../query.ts'
 import { crumbsOf, useResourceTexts } from './resource-texts.ts'
-import type { Drawn, Row } from './resource-view.ts'
+import type { Drawn } from './resource-view.ts'
 
 /** The fields of a resource's forms. */
 export const formFields = (resource: Resource): readonly FormField[] =>
@@ -23,10 +29,10 @@ const isFirstPage = (input: { readonly query?: unknown } | null) =>
   Object.keys(input?.query ?? {}).length === 0
 
 /** The created row heads the list, whose first page shows the newest; searched, sorted and filtered pages load again. */
-const withCreated = (page: ListedPage<Row>, item: Row): ListedPage<Row> => ({
+const withCreated = <R,>(page: ListedRows<R>, item: ListedRows<R>['items'][number]): ListedRows<R> => ({
   ...page,
   items: [item, ...page.items],
-  ...(page.total !== undefined && { total: page.total + 1 }),
+  total: page.total + 1,
 })
 
 /** The create page of a resource. */
@@ -36,13 +42,8 @@ export const CreateView = ({ drawn: { resource, view } }: { drawn: Drawn }) => {
   const { toast } = useNotices()
   const calls = resourceCalls(resource)
   const { mutateAsync } = useAction(calls.create, {
-    // The replies' types are those of the resource's own schema.
-    onReply: (reply, cache) =>
-      cache.update(calls.list, (page, input) =>
-        isFirstPage(input)
-          ? withCreated(page as ListedPage<Row>, (reply as { readonly item: Row }).item)
-          : undefined,
-      ),
+    onReply: ({ item }, cache) =>
+      cache.update(calls.list, (page, input) => (isFirstPage(input) ? withCreated(page, item) : undefined)),
   })
   const fields = formFields(resource)
   const [initial] = useState(() => newValues(fields))

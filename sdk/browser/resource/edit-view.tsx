@@ -28,8 +28,7 @@ const useStored = ({ resource }: Drawn, texts: ResourceTexts, { id }: Row) => {
     host.navigate(host.pathTo(routeOf(resource, 'list')))
     return undefined
   }
-  // The reply's types are those of the resource's own schema.
-  const reread = async () => ((await call(calls.get, { params })) as { readonly item: Row }).item
+  const reread = async () => (await call(calls.get, { params })).item
   return { save, reread }
 }
 

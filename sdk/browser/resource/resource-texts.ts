@@ -38,6 +38,11 @@ export function useResourceTexts(resource: Pick<Resource, 'plugin' | 'messages'>
       const text = shellT(`resource.${key}`, values)
       return isMissing(SHELL, `resource.${key}`, text) ? undefined : text
     }
+    /** What a call fails with may be said of one field, such as that it exists already. */
+    const failure = (code: string) => {
+      const text = shellT(`errors.${code}`)
+      return isMissing(SHELL, `errors.${code}`, text) ? undefined : text
+    }
     const either = (key: string, values?: Values) => own(key, values) ?? shared(key, values)
     const column = (name: string) => either(`fields.${name}`) ?? humanized(name)
     return {
@@ -50,6 +55,7 @@ export function useResourceTexts(resource: Pick<Resource, 'plugin' | 'messages'>
       problem: (code, values) =>
         own(`errors.${code}`, values) ??
         shared(`problems.${code}`, values) ??
+        failure(code) ??
         shellT('resource.problems.invalid_value'),
       pageTitle: (page) => either(page) ?? page,
       text: (key, values) => either(key, values) ?? key,

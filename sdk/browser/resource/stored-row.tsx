@@ -30,8 +30,7 @@ export const StoredRow = ({
   )
   return (
     <Loaded query={query} gone={gone}>
-      {/* The reply's types are those of the resource's own schema. */}
-      {(data) => children((data as { readonly item: Row }).item)}
+      {({ item }) => children(item)}
     </Loaded>
   )
 }

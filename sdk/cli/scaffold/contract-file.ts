@@ -1,4 +1,4 @@
-import { has, lines, type Choice } from './choice.ts'
+import { failureOf, has, lines, type Choice } from './choice.ts'
 
 const notes = (id: string) => [
   '',
@@ -22,6 +22,33 @@ const notes = (id: string) => [
   '})',
 ]
 
+const coins = (choice: Choice) => [
+  '',
+  '/** Coins of the bonus that each user can claim once a day (UTC). */',
+  'export const BONUS_COINS = 5',
+  '/** Coins that a lucky number costs. */',
+  'export const NUMBER_PRICE = 10',
+  '',
+  'export const claimBonus = defineEndpoint({',
+  "  method: 'POST',",
+  `  path: '/api/${choice.id}/bonus',`,
+  "  summary: 'Pays the bonus of the day, once',",
+  '  access: { user: true },',
+  '  reply: z.object({ isNew: z.boolean() }),',
+  `  fails: { ${failureOf(choice, 'BUDGET_SPENT')}: 409, ${failureOf(choice, 'COINS_REFUSED')}: 503 },`,
+  '})',
+  '',
+  'export const buyNumber = defineEndpoint({',
+  "  method: 'POST',",
+  `  path: '/api/${choice.id}/numbers',`,
+  "  summary: 'Charges the user for a lucky number',",
+  '  access: { user: true },',
+  '  body: z.strictObject({ requestKey: z.uuid() }),',
+  '  reply: z.object({ number: z.number().int() }),',
+  `  fails: { ${failureOf(choice, 'TOO_EXPENSIVE')}: 409, ${failureOf(choice, 'COINS_REFUSED')}: 503 },`,
+  '})',
+]
+
 /** `contract/index.ts`: the calls and facts, read by both halves and by other plugins. */
 export const contractFile = (choice: Choice): string =>
   lines(
@@ -36,6 +63,7 @@ export const contractFile = (choice: Choice): string =>
     '  reply: z.object({ text: z.string(), at: z.iso.datetime() }),',
     '})',
     ...(has(choice, 'table') ? notes(choice.id) : []),
+    ...(has(choice, 'wallet') ? coins(choice) : []),
     has(choice, 'event') && '',
     has(choice, 'event') && '/** Somebody was greeted. Other plugins can listen to it. */',
     has(choice, 'event') &&

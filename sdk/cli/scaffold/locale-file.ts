@@ -1,4 +1,31 @@
-import { has, lines, pageCalls, type Choice } from './choice.ts'
+import { failureOf, has, lines, pageCalls, type Choice } from './choice.ts'
+
+const articles = [
+  '  articles:',
+  '    title: Articles',
+  '    description: What staff write for customers.',
+  '    create: Create article',
+  '    edit: Edit article',
+  '    delete: Delete article',
+  '    fields: { headline: Headline, kind: Kind }',
+  '    values: { kind: { news: News, guide: Guide } }',
+]
+
+const coins = (choice: Choice) => [
+  '  coins:',
+  '    title: Bonus and luck',
+  '    bonus: Daily bonus',
+  '    claim: Claim {{coins}} coins',
+  '    claimed: You got your coins.',
+  '    already: You already have the bonus of today.',
+  '    number: Lucky number',
+  '    buy: Buy a lucky number for {{price}} coins',
+  '    bought: Your lucky number is {{number}}.',
+  '  errors:',
+  `    ${failureOf(choice, 'BUDGET_SPENT')}: All coins of today are given out. Try again tomorrow.`,
+  `    ${failureOf(choice, 'COINS_REFUSED')}: Coins can't be moved right now. Try again later.`,
+  `    ${failureOf(choice, 'TOO_EXPENSIVE')}: This costs {{required}} coins, and you have {{available}}.`,
+]
 
 /** `locales/en.yml`: the one root key is the plugin's id. */
 export const localeFile = (choice: Choice): string =>
@@ -22,4 +49,6 @@ export const localeFile = (choice: Choice): string =>
     has(choice, 'admin-page') && !has(choice, 'settings') && '  adminText: Here is where you manage it.',
     has(choice, 'widget') && '  widget: All is well',
     has(choice, 'slot') && '  notice: A word from a plugin.',
+    ...(has(choice, 'resource') ? articles : []),
+    ...(has(choice, 'wallet') ? coins(choice) : []),
   )

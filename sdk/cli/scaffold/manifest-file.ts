@@ -1,10 +1,13 @@
 import { constantOf, has, isDrawn, lines, permissionOf, quoted, type Choice } from './choice.ts'
 
+const hasTables = (choice: Choice) => has(choice, 'table') || has(choice, 'resource')
+
 const capabilitiesOf = (choice: Choice) => [
   ...(choice.server ? ['server.http'] : []),
-  ...(has(choice, 'table') ? ['server.db'] : []),
+  ...(hasTables(choice) ? ['server.db'] : []),
   ...(has(choice, 'job') ? ['server.jobs'] : []),
   ...(has(choice, 'event') ? [`server.events:${choice.id}:greeted`] : []),
+  ...(has(choice, 'wallet') ? ['server.services:coins.wallet'] : []),
   ...(has(choice, 'table') && has(choice, 'page') ? ['notify'] : []),
 ]
 
@@ -17,6 +20,7 @@ const modulesOf = (choice: Choice) =>
     has(choice, 'widget') && `widget: 'browser/widget.tsx'`,
     has(choice, 'slot') && `notice: 'browser/notice.tsx'`,
     has(choice, 'debug-tab') && `debug: 'browser/debug-tab.tsx'`,
+    has(choice, 'wallet') && `coins: 'browser/coins-page.tsx'`,
   ].filter((each) => each !== false)
 
 const navOf = (choice: Choice) => [
@@ -24,22 +28,29 @@ const navOf = (choice: Choice) => [
     `      { area: 'user', route: '${choice.id}', label: '%title%', icon: 'Puzzle', order: 900 },`,
   has(choice, 'admin-page') &&
     `      { area: 'admin', route: '${choice.id}-admin', label: '%title%', icon: 'Puzzle', order: 900 },`,
+  has(choice, 'wallet') &&
+    `      { area: 'user', route: '${choice.id}-coins', label: '%coins.title%', icon: 'Gift', order: 901 },`,
 ]
 
 function contributesOf(choice: Choice): readonly (string | false)[] {
   const { id } = choice
   const isPage = has(choice, 'page')
   const isAdmin = has(choice, 'admin-page')
+  const isWallet = has(choice, 'wallet')
   const route = (area: string, path: string) => `area: '${area}', path: '${path}', title: '%title%'`
   return [
-    isPage && `    routes: [{ id: '${id}', module: 'page', ${route('user', `/p/${id}`)} }],`,
+    (isPage || isWallet) && '    routes: [',
+    isPage && `      { id: '${id}', module: 'page', ${route('user', `/p/${id}`)} },`,
+    isWallet &&
+      `      { id: '${id}-coins', module: 'coins', area: 'user', path: '/p/${id}/coins', title: '%coins.title%' },`,
+    (isPage || isWallet) && '    ],',
     isAdmin && '    adminPages: [',
     isAdmin &&
       `      { id: '${id}-admin', module: 'admin', permission: '${permissionOf(choice)}', ${route('admin', `/mc-admin/x/${id}`)} },`,
     isAdmin && '    ],',
-    (isPage || isAdmin) && '    nav: [',
+    (isPage || isAdmin || isWallet) && '    nav: [',
     ...navOf(choice),
-    (isPage || isAdmin) && '    ],',
+    (isPage || isAdmin || isWallet) && '    ],',
     isPage && `    commands: [{ id: 'open-${id}', title: '%title%', route: '${id}' }],`,
     has(choice, 'widget') &&
       `    widgets: [{ id: 'summary', module: 'widget', title: '%title%', size: 'small' }],`,
@@ -75,6 +86,7 @@ const permissions = (choice: Choice) => [
 export const manifestFile = (choice: Choice, sdkVersion: string): string =>
   lines(
     `import { defineManifest } from '@spawnpoint/sdk/manifest'`,
+    has(choice, 'resource') && `import { articles } from './resource.ts'`,
     '',
     '// Data only: the product reads it without running any other code of the plugin.',
     'export default defineManifest({',
@@ -84,8 +96,10 @@ export const manifestFile = (choice: Choice, sdkVersion: string): string =>
     `  description: ${quoted(`${choice.title}: what it does, in one sentence for operators.`)},`,
     `  license: 'MIT',`,
     `  engines: { shell: '>=${sdkVersion}', sdk: '>=${sdkVersion}' },`,
+    has(choice, 'wallet') && `  dependencies: { coins: '*' },`,
     `  capabilities: ${list(capabilitiesOf(choice))},`,
     ...(has(choice, 'admin-page') ? permissions(choice) : []),
+    has(choice, 'resource') && '  resources: [articles],',
     isDrawn(choice) && '  modules: {',
     ...modulesOf(choice).map((each) => `    ${each},`),
     isDrawn(choice) && '  },',
@@ -93,7 +107,7 @@ export const manifestFile = (choice: Choice, sdkVersion: string): string =>
     ...contributesOf(choice),
     isDrawn(choice) && '  },',
     choice.server && `  server: 'server/index.ts',`,
-    has(choice, 'table') && `  migrations: 'server/migrations',`,
+    hasTables(choice) && `  migrations: 'server/migrations',`,
     ...(has(choice, 'settings') ? settings : []),
     `  locales: ['en'],`,
     '})',

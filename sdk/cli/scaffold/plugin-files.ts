@@ -12,8 +12,11 @@ import {
   type ProjectPackages,
 } from './project-files.ts'
 import { readmeFile } from './readme-file.ts'
+import { resourceFile, resourceMigrationFile, resourceTestFile } from './resource-files.ts'
 import { migrationFile, serverFile } from './server-files.ts'
 import { contractTestFile, pageTestFile, serverTestFile } from './test-files.ts'
+import { coinsFile, coinsPageFile } from './wallet-files.ts'
+import { coinsPageTestFile, coinsTestFile, ledgerTestFile } from './wallet-test-files.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -25,7 +28,31 @@ const browserFiles = (choice: Choice): Files => ({
   ...(has(choice, 'widget') ? { 'browser/widget.tsx': widgetFile() } : {}),
   ...(has(choice, 'slot') ? { 'browser/notice.tsx': noticeFile() } : {}),
   ...(has(choice, 'debug-tab') ? { 'browser/debug-tab.tsx': debugTabFile() } : {}),
+  ...(has(choice, 'wallet')
+    ? {
+        'browser/coins-page.tsx': coinsPageFile(),
+        'browser/coins-page.test.tsx': coinsPageTestFile(choice),
+      }
+    : {}),
 })
+
+const resourceFiles = (choice: Choice): Files =>
+  has(choice, 'resource')
+    ? {
+        'resource.ts': resourceFile(choice),
+        'articles.test.ts': resourceTestFile(),
+        [`server/migrations/${has(choice, 'table') ? '0002' : '0001'}_article.sql`]: resourceMigrationFile(),
+      }
+    : {}
+
+const walletFiles = (choice: Choice, standalone: boolean): Files =>
+  has(choice, 'wallet')
+    ? {
+        'server/coins.ts': coinsFile(choice),
+        'server/coins.test.ts': coinsTestFile(choice),
+        'server/ledger.test.ts': ledgerTestFile(choice, standalone),
+      }
+    : {}
 
 const serverFiles = (choice: Choice): Files =>
   choice.server
@@ -49,6 +76,8 @@ const projectFiles = (choice: Choice, packages: ProjectPackages): Files => ({
 export const pluginFiles = (choice: Choice, sdkVersion: string, packages: ProjectPackages | null): Files => ({
   'manifest.ts': manifestFile(choice, sdkVersion),
   ...serverFiles(choice),
+  ...resourceFiles(choice),
+  ...walletFiles(choice, packages !== null),
   ...browserFiles(choice),
   'locales/en.yml': localeFile(choice),
   ...(choice.server || isDrawn(choice) ? { 'contract.test.ts': contractTestFile() } : {}),

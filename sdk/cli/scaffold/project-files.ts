@@ -72,7 +72,7 @@ export const tsconfigFile = (): string =>
       skipLibCheck: true,
       noEmit: true,
     },
-    include: ['manifest.ts', 'contract', 'browser', 'server', '*.test.ts', 'vitest.config.ts'],
+    include: ['manifest.ts', 'resource.ts', 'contract', 'browser', 'server', '*.test.ts', 'vitest.config.ts'],
   })
 
 export const vitestFile = (): string =>

@@ -9,7 +9,11 @@ const places = (choice: Choice) => [
     '- `browser/`: one module for each thing that is drawn. React and the SDK come from the dashboard.',
   choice.server &&
     '- `server/index.ts`: what the server module registers; it is undone when the plugin is switched off.',
-  has(choice, 'table') &&
+  has(choice, 'resource') &&
+    '- `resource.ts`: articles that staff write: table, REST endpoints, permissions and admin pages follow from it. Write its table with `spawnpoint-plugin migration`, its words under `articles` in `locales/`.',
+  has(choice, 'wallet') &&
+    '- `server/coins.ts`: pays and charges coins. `server/ledger.test.ts` moves real ones where `SPAWNPOINT_DIR` names a checkout of Spawnpoint in which `npm ci` has run, and is skipped elsewhere.',
+  (has(choice, 'table') || has(choice, 'resource')) &&
     '- `server/migrations/`: `0001_….sql` and on, applied in order, never edited after a release.',
   '- `locales/en.yml`: every word, under the plugin’s id.',
 ]

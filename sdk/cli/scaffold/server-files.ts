@@ -66,10 +66,13 @@ const rowType = [
 /** `server/index.ts`: the values that the server module lists; all of it is undone when the plugin is switched off. */
 export const serverFile = (choice: Choice): string =>
   lines(
+    has(choice, 'resource') && `import { serveResource } from '@spawnpoint/sdk/resource/server'`,
     `import { ${names('answer', has(choice, 'job') && 'defineJob', 'definePluginServer', has(choice, 'event') && 'listen')} } from '@spawnpoint/sdk/server'`,
     has(choice, 'job') && `import { z } from 'zod'`,
     `import { ${names(has(choice, 'table') && 'addNote', 'greet', has(choice, 'event') && 'greeted', has(choice, 'table') && 'listNotes')} } from '../contract/index.ts'`,
     `import manifest from '../manifest.ts'`,
+    has(choice, 'resource') && `import { articles } from '../resource.ts'`,
+    has(choice, 'wallet') && `import { answerBuyNumber, answerClaimBonus } from './coins.ts'`,
     ...(has(choice, 'table') ? rowType : []),
     ...greetHandler(choice),
     ...(has(choice, 'table') ? noteHandlers : []),
@@ -78,7 +81,12 @@ export const serverFile = (choice: Choice): string =>
     '',
     '// Each list needs a capability in the manifest, and so does each member that the code takes.',
     'export default definePluginServer(manifest, {',
-    `  endpoints: [${names('answerGreet', has(choice, 'table') && 'answerListNotes', has(choice, 'table') && 'answerAddNote')}],`,
+    has(choice, 'resource') && '  resources: [serveResource(articles)],',
+    `  endpoints: [${names(
+      'answerGreet',
+      has(choice, 'table') && 'answerListNotes, answerAddNote',
+      has(choice, 'wallet') && 'answerClaimBonus, answerBuyNumber',
+    )}],`,
     has(choice, 'job') && '  jobs: [tidy],',
     has(choice, 'event') && '  listeners: [logGreeted],',
     '})',

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { AnyEndpoint, Failures } from '../endpoint.ts'
 import { defineService, type ServiceToken } from '../token.ts'
 import type { Fields, FieldSpec, FieldValue, ModeOf } from './fields.ts'
@@ -236,12 +237,43 @@ export const RESOURCE_FAILURES = {
   BAD_QUERY: 400,
 } as const
 
+/** Where the fields are known only at run time, so are the types of their values. */
+type AnsweredRow<X> = string extends keyof FieldsOf<X>
+  ? RowFields & Readonly<Record<string, unknown>>
+  : RowOf<X>
+
+/** One page of the rows of a resource, as the server answers it. @example ListedRows<typeof departments>['items'] */
+export interface ListedRows<X> {
+  readonly items: readonly AnsweredRow<X>[]
+  /** Cursors of the pages beside this one; null where there is none. */
+  readonly next: string | null
+  readonly previous: string | null
+  /** Exact up to 10,000 rows, an estimate beyond. */
+  readonly total: number
+}
+
+type Answering<R> = Omit<AnyEndpoint, 'reply'> & { readonly reply: z.ZodType<R, R> }
+
+/** The REST endpoints of a resource with the types of their replies, as {@link resourceCalls} returns them. @example ResourceCalls<typeof departments>['list'] */
+export interface ResourceCalls<X = Resource> {
+  readonly list: Answering<ListedRows<X>>
+  /** Answers with a file. */
+  readonly exportCsv: AnyEndpoint
+  readonly get: Answering<{ readonly item: AnsweredRow<X> }>
+  readonly create: Answering<{ readonly item: AnsweredRow<X> }>
+  readonly update: Answering<{ readonly item: AnsweredRow<X> }>
+  readonly remove: Answering<{ readonly id: string }>
+  /** The choices of the fields declared with `optionsFrom`, by field. */
+  readonly options: Readonly<Record<string, AnyEndpoint>>
+}
+
 /**
- * The REST endpoints of a resource as data, for the browser. The server adds the schemas (`resourceEndpoints`).
+ * The REST endpoints of a resource as data, for the browser and for tests. The server adds the schemas
+ * (`resourceEndpoints`). Replies have the type of the resource's rows; the server checks what is sent.
  *
  * @example useEndpoint(resourceCalls(departments).list, { query: { search: 'billing' } })
  */
-export function resourceCalls(resource: Resource) {
+export function resourceCalls<X extends Resource>(resource: X): ResourceCalls<X> {
   const { api, permissions, id } = resource
   const fails: Failures = { ...resource.fails, ...RESOURCE_FAILURES }
   const call = (
@@ -256,7 +288,7 @@ export function resourceCalls(resource: Resource) {
     // Callers need no schemas, and the browser's contracts have none either.
     return { kind: 'endpoint', method, path, summary, access, fails } as unknown as AnyEndpoint
   }
-  return {
+  const calls = {
     list: call('GET', api, 'list', `List ${id}`),
     exportCsv: call('GET', `${api}/export.csv`, 'list', `Export ${id} as CSV`),
     // The pages that edit and delete a row read it first.
@@ -271,4 +303,6 @@ export function resourceCalls(resource: Resource) {
       ]),
     ),
   }
+  // The server answers with the rows that the fields of the resource describe.
+  return calls as unknown as ResourceCalls<X>
 }

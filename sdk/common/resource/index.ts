@@ -40,6 +40,8 @@ export {
   RESOURCE_FAILURES,
   RESOURCE_PAGES,
   resourceCalls,
+  type ListedRows,
+  type ResourceCalls,
   routeOf,
   type Body,
   type BodyOf,

@@ -1,4 +1,10 @@
-import { defineManifest, type Manifest, type ManifestInput, type ServiceToken } from '@spawnpoint/sdk/common'
+import {
+  defineManifest,
+  type ForPlugins,
+  type Manifest,
+  type ManifestInput,
+  type ServiceToken,
+} from '@spawnpoint/sdk/common'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,11 +23,15 @@ type Answer<T> = T extends readonly (infer E)[]
     : T
 
 /** The part of a service that a test needs: some of its methods, and of their answers the fields that are read. @example const names: StandInService<{ of(id: string): Promise<string> }> = { of: async () => 'Grace' } */
-export type StandInService<T> = {
-  readonly [K in keyof T]?: T[K] extends (...args: infer A) => Promise<infer R>
-    ? (...args: A) => Promise<Answer<R>>
-    : T[K]
-}
+export type StandInService<T> =
+  // Such a service is made for each plugin: the test gives the one that the plugin under test gets.
+  T extends ForPlugins<infer S>
+    ? StandInService<S>
+    : {
+        readonly [K in keyof T]?: T[K] extends (...args: infer A) => Promise<infer R>
+          ? (...args: A) => Promise<Answer<R>>
+          : T[K]
+      }
 
 /**
  * Stands in for a service of another plugin. Leave out what your plugin does not call, and of an answer what it does not

@@ -40,8 +40,12 @@ export interface ProductStart {
   readonly coinsPerDay: number
 }
 
+/** The steps of its start after the dashboard is built. */
+export type ProductStep = 'start' | 'install'
+
 /** Its answers. `ready` comes once, by itself. */
 export type ProductNews =
+  | { readonly kind: 'begins'; readonly step: ProductStep }
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly call: number; readonly value: unknown }
   | { readonly kind: 'failed'; readonly call: number | null; readonly message: string }

@@ -1,32 +1,13 @@
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { z } from 'zod'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ProductNews, ProductOrders, ProductStart } from './product-orders.ts'
+import { keepOutput, printSteps, withOutput } from './product-output.ts'
 
 const PROGRAM = 'tests/support/serve-product/serve-product.ts'
-
-const errors = new Set(['error', 'fatal'])
-const logLine = z.object({
-  level: z.string(),
-  msg: z.string(),
-  err: z.object({ stack: z.string() }).optional(),
-})
-
-const asJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // Lines of a build are none.
-  }
-}
-
-/** An answer with status 500 tells its cause to the log alone: the author of a test needs it. */
-function printError(line: string): void {
-  const { data } = logLine.safeParse(asJson(line))
-  if (data && errors.has(data.level)) console.error(`Log of the product: ${data.err?.stack ?? data.msg}`)
-}
+const READY = 0
+const FLUSH_MS = 2_000
 
 interface Pending {
   resolve(value: unknown): void
@@ -43,34 +24,30 @@ export interface ProductProcess {
   end(): void
 }
 
-/** Starts it; rejects with what it said when it does not become ready. */
-export async function startProductProcess(product: string, start: ProductStart): Promise<ProductProcess> {
+function forkProgram(given: string, start: ProductStart): ChildProcess {
+  // The process runs in that folder: from there a relative path would lead elsewhere.
+  const product = resolve(given)
   const program = join(product, PROGRAM)
   if (!existsSync(program))
     throw new Error(`${product} is no checkout of Spawnpoint: ${PROGRAM} is missing there.`)
   const { NODE_ENV: _testing, VITEST: _vitest, NODE_OPTIONS: _options, ...env } = process.env
-  const child = fork(program, [JSON.stringify(start)], {
+  return fork(program, [JSON.stringify(start)], {
     cwd: product,
     env,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let said = ''
-  const keep = (chunk: Buffer) => void (said = `${said}${chunk.toString('utf8')}`.slice(-8_000))
-  child.stdout?.on('data', keep)
-  // The product writes its log there.
-  if (child.stderr) createInterface({ input: child.stderr }).on('line', printError)
-  child.stderr?.on('data', keep)
+}
 
+/** Waits for the answers of the process, by the number of the call. */
+function awaitNews(child: ChildProcess, lastLines: () => string) {
+  const steps = printSteps(lastLines)
   const pending = new Map<number, Pending>()
-  let calls = 0
-  const wait = (call: number) =>
-    new Promise<unknown>((resolve, reject) => void pending.set(call, { resolve, reject }))
-  const READY = 0
   child.on('message', (message) => {
     // Only the program above speaks here.
     const news = message as ProductNews
+    if (news.kind === 'begins') return steps.begin(news.step)
     const call = news.kind === 'ready' ? READY : (news.call ?? READY)
     const waiting = pending.get(call)
     pending.delete(call)
@@ -78,15 +55,36 @@ export async function startProductProcess(product: string, start: ProductStart):
     else waiting?.resolve(news.kind === 'done' ? news.value : undefined)
   })
   child.on('exit', (code) => {
-    for (const { reject } of pending.values())
-      reject(new Error(`The product of the test ended with ${code}.\n${said}`))
+    const message = `The product of the test ended with ${code}.`
+    for (const [call, { reject }] of pending)
+      reject(new Error(call === READY ? message : withOutput(message, lastLines())))
     pending.clear()
   })
+  const wait = (call: number) =>
+    new Promise<unknown>((resolve, reject) => void pending.set(call, { resolve, reject }))
+  return { steps, wait }
+}
+
+/** Starts it, and prints each step; rejects with its last lines when it does not become ready. */
+export async function startProductProcess(product: string, start: ProductStart): Promise<ProductProcess> {
+  const child = forkProgram(product, start)
+  const lastLines = keepOutput(child)
+  const closed = new Promise<void>((resolve) => void child.once('close', () => resolve()))
+  const { steps, wait } = awaitNews(child, lastLines)
   const end = () => void (child.connected && child.disconnect())
-  await wait(READY).catch((error: unknown) => {
+  steps.build(product)
+  try {
+    await wait(READY)
+  } catch (error) {
     end()
-    throw error
-  })
+    // The last lines may arrive after the failure; another process may hold the output open.
+    await Promise.race([closed, pause(FLUSH_MS, undefined, { ref: false })])
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(withOutput(reason, lastLines()), { cause: error })
+  } finally {
+    steps.end()
+  }
+  let calls = READY
   return {
     ask(order, ...given) {
       calls += 1

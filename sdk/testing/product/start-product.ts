@@ -9,6 +9,7 @@ import { packPlugin } from '../../package/pack-plugin.ts'
 import { buildForTest } from '../plugin-server/build-for-test.ts'
 import { createTestCaller, type TestCaller } from '../plugin-server/test-caller.ts'
 import type { TestUser } from './product-orders.ts'
+import { printStep } from './product-output.ts'
 import { startProductProcess, type ProductProcess } from './product-process.ts'
 
 const MANY_COINS = 1_000_000
@@ -19,7 +20,7 @@ const BROWSER_PORTS = [5174, 5173]
 export interface ProductOptions {
   /** The plugin's folder, the one with `manifest.ts`. It is built for the test. */
   readonly folder: string
-  /** Folder of a checkout of Spawnpoint in which `npm ci` has run. Its dashboard is built when it is not yet. */
+  /** Folder of a checkout of Spawnpoint in which `npm ci` has run; a relative path begins at the working directory. Its dashboard is built when it is not yet. */
   readonly product: string
   /** Settings of the plugin, as an operator would have saved them. */
   readonly config?: Readonly<Record<string, unknown>>
@@ -108,7 +109,8 @@ const cookiesIn = (line: string, url: string) =>
 
 /**
  * Starts a whole product from a checkout, with the plugin installed and switched on: real users, coins, tickets and
- * servers, its jobs, and its dashboard for a browser. Rejects with the reason when the plugin does not start.
+ * servers, its jobs, and its dashboard for a browser. It prints each step of the start; rejects with the reason and the
+ * last lines of the product when the plugin does not start.
  *
  * @example
  * const product = await startProduct({ folder: import.meta.dirname, product: '../spawnpoint', forBrowser: true })
@@ -118,6 +120,7 @@ const cookiesIn = (line: string, url: string) =>
  */
 export async function startProduct(options: ProductOptions): Promise<TestProduct> {
   const { folder, product, config = {}, coinsPerDay = MANY_COINS, forBrowser = false } = options
+  printStep(`building the plugin in ${folder}`)
   const built = buildForTest(folder)
   const home = mkdtempSync(join(tmpdir(), 'spawnpoint-test-product-'))
   // As root the database's own user has to pass through it.

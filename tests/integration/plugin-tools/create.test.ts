@@ -30,6 +30,11 @@ describe('create', () => {
       /Without a server module there is no job: leave it out/,
     ],
     [
+      'a wallet without a server module',
+      ['--no-server', '--contributions', 'wallet'],
+      /Without a server module there is no wallet: leave it out/,
+    ],
+    [
       'a page without a browser module',
       ['--no-browser', '--contributions', 'page'],
       /Without a browser module there is no page: leave it out/,
@@ -71,7 +76,7 @@ describe('create', () => {
     expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine')
   })
 
-  it.each([...CONTRIBUTIONS, 'admin-page,settings', 'page,event', 'page,table'])(
+  it.each([...CONTRIBUTIONS, 'admin-page,settings', 'page,event', 'page,table', 'table,resource'])(
     '[TOOL1] makes a plugin that begins with %s and of which check has nothing to say',
     async (contributions) => {
       const folder = newFolder()

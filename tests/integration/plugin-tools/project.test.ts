@@ -1,19 +1,41 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDevEndpoint } from '../../../kernel/packages/server/dev/open-dev-endpoint.ts'
 import { openShop } from '../packages/plugin-shop.ts'
+import { ROOT } from '../../../kernel/server/version.ts'
+import { CONTRIBUTIONS } from '../../../sdk/cli/scaffold/choice.ts'
+import { pluginFiles } from '../../../sdk/cli/scaffold/plugin-files.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { soak } from '../../support/soak.ts'
 import { installFromCheckout } from './install-from-checkout.ts'
 import { processTree, stillRunning } from './process-tree.ts'
 import { run, runTool, startProgram } from './run-tool.ts'
 
-const everything = 'page,admin-page,widget,slot,debug-tab,job,table,event,settings'
+const everything = 'page,admin-page,widget,slot,debug-tab,job,table,event,settings,resource,wallet'
 const home = mkdtempSync(join(tmpdir(), 'spawnpoint-project-'))
 const project = join(home, 'acme-notes')
 const packed = join(project, 'acme-notes-0.1.0.zip')
+/** The whole product that its test of the wallet starts is this checkout. */
+const testsInCheckout = (...args: readonly string[]) =>
+  run(
+    project,
+    'env',
+    `SPAWNPOINT_DIR=${ROOT}`,
+    join(project, 'node_modules/.bin/spawnpoint-plugin'),
+    'test',
+    ...args,
+  )
 const tool = (...args: readonly string[]) =>
   run(project, join(project, 'node_modules/.bin/spawnpoint-plugin'), ...args)
 
@@ -46,8 +68,35 @@ describe('a project made in an empty folder outside of the repository', () => {
     for (const type of ['css', 'tsx']) rmSync(join(project, `browser/styled.${type}`))
   })
 
+  it('[TOOL2] is checked by TypeScript whatever it begins with', () => {
+    const folder = join(project, 'variants')
+    for (const kind of CONTRIBUTIONS) {
+      const contributions = new Set([kind])
+      const files = pluginFiles(
+        { id: `acme-${kind}`, title: kind, server: true, contributions },
+        '0.1.0',
+        null,
+      )
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, kind, path)), { recursive: true })
+        writeFileSync(join(folder, kind, path), text)
+      }
+    }
+    const tsconfig = { extends: '../tsconfig.json', include: ['*/**/*.ts', '*/**/*.tsx'] }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
+    run(project, join(project, 'node_modules/.bin/tsc'), '--noEmit', '-p', folder)
+    rmSync(folder, { recursive: true })
+  })
+
   it('[TOOL2] passes check without a word, and doctor finds a home for every import', () => {
     expect(tool('check')).toMatch(/^✓ Nothing is wrong\n$/)
+    const broken = join(project, 'server/broken.test.ts')
+    writeFileSync(broken, "export const count: number = 'one'\n")
+    expect(() => tool('check')).toThrow(
+      /E_TYPES server\/broken\.test\.ts:1\n.*\(TS2322\)[^]*1 problem, 0 warnings/,
+    )
+    expect(tool('check', '--no-types')).toMatch(/^✓ Nothing is wrong\n$/)
+    rmSync(broken)
     const said = tool('doctor')
     expect(said).toMatch(/@spawnpoint\/sdk\/browser +shared by the dashboard/)
     expect(said).toMatch(/zod 4\S+ +bundled, \d/)
@@ -66,10 +115,14 @@ describe('a project made in an empty folder outside of the repository', () => {
   it('[TOOL3] passes its own tests, in jsdom and on a real database', () => {
     // The contract that every plugin keeps is proven with the plugins of this checkout; here the soak proves it too.
     const said = soak(
-      () => tool('test'),
-      () => tool('test', 'browser', 'server'),
+      () => testsInCheckout(),
+      () => testsInCheckout('browser', 'server', 'articles'),
     )()
-    expect(said).toMatch(soak(/Tests\s+5 passed \(5\)/, /Tests\s+4 passed \(4\)/))
+    expect(said).toMatch(soak(/Tests\s+20 passed \(20\)/, /Tests\s+19 passed \(19\)/))
+  })
+
+  it('[TOOL3] leaves the test of real coins out where no checkout is named', () => {
+    expect(tool('test', 'ledger')).toMatch(/Tests\s+2 skipped \(2\)/)
   })
 
   it('[TOOL4] is packed, signed and shown as an operator sees it', () => {
@@ -103,6 +156,9 @@ describe('a project made in an empty folder outside of the repository', () => {
     expect((await api.post('/api/acme-notes/greeting')).body).toMatchObject({ text: 'Hello' })
     await api.post('/api/acme-notes/notes', { text: 'Milk' })
     expect((await api.get('/api/acme-notes/notes')).body['notes']).toMatchObject([{ text: 'Milk' }])
+    expect((await api.post('/api/acme-notes/bonus')).body).toMatchObject({
+      error_code: 'ACME_NOTES_BUDGET_SPENT',
+    })
   })
 
   it('[TOOL12] is packed after each change where no dashboard is named', async () => {

@@ -144,8 +144,10 @@ async function buildAlone(): Promise<void> {
 async function serve(given: ProductStart): Promise<ProductOrders> {
   await buildAlone()
   const clock = createTestClock()
+  tell({ kind: 'begins', step: 'start' })
   const server = await start(given, clock)
   try {
+    tell({ kind: 'begins', step: 'install' })
     const id = await install(server, given.file)
     const orders = createOrders(server, id, clock)
     await orders.configure(given.config)
