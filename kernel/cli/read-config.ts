@@ -3,8 +3,10 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { readS3, s3Advice, s3Environment, type S3Config } from './blobs/read-s3.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
+import { readTracing, tracingAdvice, tracingEnvironment } from './read-tracing.ts'
 import { findAddressProblem } from './open-address.ts'
 import type { Config, ProxyTrust } from '../server/config.ts'
+import type { TracingConfig } from '../server/tracing/tracing.ts'
 
 /** The configuration of a process with what only its launcher needs. */
 export interface LaunchConfig extends Config {
@@ -17,6 +19,8 @@ export interface LaunchConfig extends Config {
   /** Encrypts backups; null for the key in the data folder. */
   readonly backupKey: string | null
   readonly metricsToken: string | null
+  /** Where traces are sent; null where they are not wanted. */
+  readonly tracing: TracingConfig | null
   /** Where files are stored; null for the database. */
   readonly s3: S3Config | null
   /** Seconds that a start waits for the database, Redis and S3-compatible storage. */
@@ -86,6 +90,7 @@ const environment = z.object({
   PLUGIN_DEV: z.enum(['0', '1']).default('0'),
   UPGRADE_SNAPSHOT: z.enum(['0', '1']).default('1'),
   ...s3Environment,
+  ...tracingEnvironment,
 })
 
 /** A word that is typed over and over, or a key of few different characters, is quickly guessed. */
@@ -96,6 +101,7 @@ function isUnlikely(key: string): boolean {
 
 const advice: Readonly<Record<string, string>> = {
   ...s3Advice,
+  ...tracingAdvice,
   APP_URL: 'the address people open, without a path, such as https://dash.example.com',
   HOST: 'the address to listen on, such as 127.0.0.1',
   PORT: 'a number from 0 to 65535',
@@ -150,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): L
     trustProxy: readProxyTrust(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
+    tracing: readTracing(values, given),
     s3: readS3(values),
     jobConcurrency: values.JOB_CONCURRENCY,
     startWait: values.START_WAIT,

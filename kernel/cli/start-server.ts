@@ -5,6 +5,7 @@ import { createPackagedPlugins, type InstalledPlugins } from '../packages/server
 import { startApp, type App, type AppOptions, type PageHandlers, type Roots } from '../server/app.ts'
 import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
 import { checkHealth } from '../server/host/check-health.ts'
+import { holdTracing } from '../server/tracing/tracing.ts'
 import { ROOT } from '../server/version.ts'
 import { createSecrets } from './secrets.ts'
 import { openArchives } from './archive/open-archives.ts'
@@ -102,6 +103,20 @@ async function withGuide(handlers: Promise<PageHandlers>, secure: boolean): Prom
 
 /** Starts the product with installed packages, on the database of its configuration. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const tracing = holdTracing(options.config.tracing)
+  try {
+    const server = await startProduct(options, tracing.begin)
+    return { ...server, stop: () => server.stop().finally(tracing.close) }
+  } catch (error) {
+    await tracing.close()
+    throw error
+  }
+}
+
+async function startProduct(
+  options: StartOptions,
+  beginTracing: (log: DatabaseLog) => Promise<void>,
+): Promise<RunningServer> {
   const { network, steadyAfterMs, openDatabase: open, pageHandlers, onRestore, ...rest } = options
   const { config } = options
   const { redisUrl: address, startWait } = config
@@ -118,8 +133,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...(pageHandlers && { pageHandlers: (source) => withGuide(pageHandlers(source), config.secure) }),
     meter: metrics,
     recentLog: createRecentLog(),
-    openDatabase(log) {
+    async openDatabase(log) {
       prepareDataDir(config.dataDir)
+      // Before there is a connection whose statements it measures.
+      await beginTracing(log)
       return open ? open(log) : openDatabase(config, log)
     },
     prepareDatabase: (database) => prepareDatabase(database, config, guard),

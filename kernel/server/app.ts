@@ -219,6 +219,7 @@ function assemble(
   const dispatcher: Dispatcher = createDispatcher({
     server,
     secure: core.config.secure,
+    trustProxy: core.config.trustProxy,
     kernelSegments: KERNEL_SEGMENTS,
     holdMs: options.holdMs,
     assets: front.pageHandlers.assets,

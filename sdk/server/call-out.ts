@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import https, { type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
+import { activeTracer, runInSpan } from './spans.ts'
 
 const MOST_HOPS = 3
 // As an import it would load all of `fetch`, which is what this does without: 14 MB that an idle server keeps.
@@ -108,6 +109,22 @@ async function exchange(url: URL, outgoing: OutgoingCall, signal: AbortSignal): 
  * @example const { status, text } = await callOut({ url: 'https://api.example.com/v1', method: 'GET', headers: {}, timeoutMs: 5_000, largest: 65_536 })
  */
 export async function callOut(outgoing: OutgoingCall): Promise<OutgoingReply> {
+  const { method, url } = outgoing
+  const span = activeTracer()?.beginChild({
+    name: method,
+    kind: 'client',
+    attributes: { 'http.request.method': method, 'server.address': new URL(url).hostname },
+  })
+  if (!span) return follow(outgoing)
+  return runInSpan(span, async () => {
+    const reply = await follow(outgoing)
+    span.set({ 'http.response.status_code': reply.status })
+    if (reply.status >= 400) span.fail(String(reply.status))
+    return reply
+  })
+}
+
+async function follow(outgoing: OutgoingCall): Promise<OutgoingReply> {
   const signal = AbortSignal.timeout(outgoing.timeoutMs)
   let url = new URL(outgoing.url)
   for (let hops = 0; ; hops += 1) {

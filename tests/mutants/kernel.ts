@@ -281,7 +281,7 @@ export const kernelMutants: readonly Mutant[] = [
   {
     rule: 'KRN28',
     file: `${http}/dispatcher.ts`,
-    find: 'if (hasOneHost(request)) void answer(request, response)\n    else',
+    find: 'if (hasOneHost(request)) tracing.run(request, response, () => void answer(request, response))\n    else',
     replace: 'if (request.url) void answer(request, response)\n    else',
   },
   {

@@ -66,6 +66,7 @@ import { pluginNameMutants } from './plugin-names.ts'
 import { pluginServiceMutants } from './plugin-services.ts'
 import { sdkDocMutants } from './sdk-docs.ts'
 import { panelAccountMutants } from './panel-accounts.ts'
+import { tracingMutants } from './tracing.ts'
 import { userNoteMutants } from './user-notes.ts'
 import { ticketDeskMutants } from './ticket-desk.ts'
 import { ticketCareMutants } from './ticket-care.ts'
@@ -147,4 +148,5 @@ export const mutants: readonly Mutant[] = [
   ...panelAccountMutants,
   ...userNoteMutants,
   ...impersonationMutants,
+  ...tracingMutants,
 ]

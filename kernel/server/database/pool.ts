@@ -1,4 +1,5 @@
 import { type CustomTypesConfig, Pool, type PoolConfig, types as standard } from 'pg'
+import { traceStatements } from '../tracing/trace-statements.ts'
 import type { DatabaseLog } from './open-database.ts'
 
 const int8 = 20
@@ -57,5 +58,6 @@ export const createPool = (
   })
   // The pool listens only while a connection is idle; one lost in use would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  traceStatements(pool)
   return pool
 }

@@ -22,6 +22,7 @@ import { MAINTENANCE_HEADER, PLAN_VERSION_HEADER } from '../../common/plan.ts'
 import type { KernelServerHooks } from '../host/server-hooks.ts'
 import type { ProxyTrust } from '../config.ts'
 import type { LiveSession } from '../sessions/session-cache.ts'
+import { traceRoutes } from '../tracing/trace-calls.ts'
 import type { KernelSessions } from '../sessions/sessions.ts'
 import { fieldsOf } from '../../../sdk/server/fields-of.ts'
 import { acceptUploads, receiveUpload } from '../../../sdk/server/uploads.ts'
@@ -177,6 +178,7 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
     logController: new LogController({ disableRequestLogging: true }),
   })
   recordRoutes(app)
+  traceRoutes(app, plugin)
   app.decorateRequest('liveSession', null)
   // A body is JSON and nothing else; files come by multipart where a plugin asks for it.
   app.removeContentTypeParser('text/plain')

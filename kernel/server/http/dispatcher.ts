@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { randomUUID } from 'node:crypto'
+import type { ProxyTrust } from '../config.ts'
+import { createCallTracing } from '../tracing/trace-calls.ts'
 import { createMountedApps, DOCS, type MountedApps } from './mounted-apps.ts'
 import { RETRY_AFTER_SECONDS } from './failure.ts'
 import { apiHeaders } from './security-headers.ts'
@@ -64,6 +66,8 @@ const closeServer = (server: Server) =>
 interface DispatcherOptions {
   readonly server: Server
   readonly secure: boolean
+  /** Proxies whose calls are part of a trace that began before them; none by default. */
+  readonly trustProxy?: ProxyTrust
   /** Segments that the kernel's own app answers. */
   readonly kernelSegments: readonly string[]
   /** How long a call waits for an app that is being exchanged; for tests. */
@@ -76,7 +80,11 @@ interface DispatcherOptions {
 }
 
 /** The way of a request: the API of an app, an asset, the page. */
-function createRouter({ secure, assets, page }: DispatcherOptions, apps: MountedApps) {
+function createRouter(
+  { secure, assets, page }: DispatcherOptions,
+  apps: MountedApps,
+  tracing: ReturnType<typeof createCallTracing>,
+) {
   const fail = createFailures(secure)
 
   async function callApp(segment: string, request: IncomingMessage, response: ServerResponse) {
@@ -94,18 +102,27 @@ function createRouter({ secure, assets, page }: DispatcherOptions, apps: Mounted
     }
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return fail(response, 405, 'METHOD_NOT_ALLOWED')
-    if (await assets(request, response)) return
+    if (await assets(request, response)) return tracing.forget(request)
     const owner = apps.ownerOf(url)
     if (owner !== null) return callApp(owner, request, response)
     if (!(await page(request, response))) fail(response, 404, 'NOT_FOUND')
   }
 }
 
+/** An upgrade is answered by the app that owns the path, as any other call; nobody else gets the socket. */
+function passUpgradesOn(server: Server, apps: MountedApps) {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const segment = segmentOf(request.url ?? '/')
+    if (!segment || !apps.upgrade(segment, request, socket, head)) socket.destroy()
+  })
+}
+
 /** Answers all that the HTTP server is asked; apps come and go behind it while it runs. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { server } = options
   const apps = createMountedApps(options.kernelSegments, options.holdMs)
-  const route = createRouter(options, apps)
+  const tracing = createCallTracing(options.trustProxy ?? false)
+  const route = createRouter(options, apps, tracing)
   const fail = createFailures(options.secure)
   // Address → shortcut of its GET.
   const shortcuts = new Map<string, Shortcut>()
@@ -132,14 +149,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (request.socket.destroyed) return
     // Idle connections must not keep the process; while it drains, a proxy may still send a call on one.
     response.once('close', () => phase === 'closing' && server.closeIdleConnections())
-    if (hasOneHost(request)) void answer(request, response)
+    if (hasOneHost(request)) tracing.run(request, response, () => void answer(request, response))
     else fail(response, 400, 'VALIDATION', 'A request has one Host header and no more.')
   })
-  // An upgrade is answered by the app that owns the path, as any other call; nobody else gets the socket.
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const segment = segmentOf(request.url ?? '/')
-    if (!segment || !apps.upgrade(segment, request, socket, head)) socket.destroy()
-  })
+  passUpgradesOn(server, apps)
 
   return {
     server,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PLAN_VERSION_HEADER } from '../../common/plan.ts'
 import type { KernelSessions } from '../sessions/sessions.ts'
+import { describeCall } from '../tracing/trace-calls.ts'
 import type { ChildDeps } from './child-app.ts'
 import type { Shortcut } from './dispatcher.ts'
 import { apiHeaders } from './security-headers.ts'
@@ -32,6 +33,7 @@ export function createSessionShortcut(deps: SessionShortcutDeps): Shortcut {
     const body = session && deps.answers.find(session)
     if (!body) return false
     const id = randomUUID()
+    describeCall(request, { plugin: OWNER, route: SESSION_PATH, id })
     response.writeHead(200, [
       ...always,
       'content-length',

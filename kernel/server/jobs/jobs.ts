@@ -15,6 +15,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { readSchedule } from './crontab.ts'
 import { cutSecretsOf } from '../services/cut-secrets.ts'
+import { traceJob } from '../tracing/trace-jobs.ts'
 import { createJobRuns } from './job-runs.ts'
 
 const TASK = 'spawnpoint'
@@ -143,7 +144,8 @@ function createTasks({ pool, orm, log }: JobRunnerDeps, jobs: ReadonlyMap<string
         const work = job.run(job.payload.parse(payload), { attempt, maxAttempts, signal })
         await Promise.race([work, rejectOnAbort(signal, `${plugin}/${name}`)])
       }
-      await (job.schedule === null ? attemptIt() : runs.watch(plugin, name, stopping, attemptIt))
+      const run = () => (job.schedule === null ? attemptIt() : runs.watch(plugin, name, stopping, attemptIt))
+      await traceJob({ plugin, job: name, attempt: held.attempts, stopping }, run)
     },
     async addDue(at: Date) {
       for (const { plugin, name, isDue } of jobs.values())
