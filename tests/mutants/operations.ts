@@ -208,6 +208,12 @@ export const operationMutants: readonly Mutant[] = [
     replace: 'client_max_body_size 20m;',
   },
   {
+    rule: 'OPS26',
+    file: 'README.md',
+    find: '  lb_try_duration 5s\n',
+    replace: '  lb_try_duration 5s\n  header_up X-Forwarded-For 203.0.113.4\n',
+  },
+  {
     rule: 'OPS27',
     file: 'kernel/server/database/pool.ts',
     find: 'setsLimitsLater ? setLimitsLater(config) : config',
@@ -224,12 +230,14 @@ export const operationMutants: readonly Mutant[] = [
     file: 'README.md',
     find: 'npm run backup -- undo',
     replace: 'npm run backup -- redo',
+    noticedBy: 'tests/contract/readme-commands.test.ts',
   },
   {
     rule: 'OPS28',
     file: 'README.md',
     find: '| `START_WAIT` |',
     replace: '| `START_WAITS` |',
+    noticedBy: 'tests/contract/readme-commands.test.ts',
   },
   {
     rule: 'OPS23',
