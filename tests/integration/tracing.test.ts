@@ -1,6 +1,8 @@
 import { callOut } from '@spawnpoint/sdk/server'
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -77,6 +79,29 @@ describe('a call', () => {
       type: 'application/json',
       authorization: 'Bearer letmein',
     })
+  })
+
+  it('[OPS31] keeps its statements where its body comes late', async () => {
+    const body = JSON.stringify({ login: 'late@example.com', password: 'wrong horse battery' })
+    const call = request(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: {
+        origin: server.config.origin,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      },
+    })
+    const answered = once(call, 'response')
+    call.write(body.slice(0, 10))
+    // By the end of another call the server has begun to read this one.
+    await server.anonymous().get('/api/system/plan')
+    call.end(body.slice(10))
+    const [answer] = (await answered) as [IncomingMessage]
+    answer.resume()
+    const id = answer.headers['x-request-id']
+    const span = await find(({ attributes }) => attributes['spawnpoint.request_id'] === id)
+    const texts = childrenOf(span).map(({ attributes }) => String(attributes['db.query.text']))
+    expect(texts.some((text) => text.includes('"users"."account"'))).toBe(true)
   })
 
   it('[OPS31] shows no query, no token and no name of its address', async () => {

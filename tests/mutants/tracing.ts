@@ -5,13 +5,6 @@ export const tracingMutants: readonly Mutant[] = [
   {
     rule: 'OPS31',
     file: 'kernel/server/tracing/trace-calls.ts',
-    find: "  app.addHook('preValidation', resume)\n",
-    replace: '',
-    noticedBy: 'tests/integration/tracing.test.ts',
-  },
-  {
-    rule: 'OPS31',
-    file: 'kernel/server/tracing/trace-calls.ts',
     find: "continues: isTrusted(socket.remoteAddress ?? '') ? headers : undefined,",
     replace: 'continues: headers,',
     noticedBy: 'kernel/server/tracing/trace-calls.test.ts',

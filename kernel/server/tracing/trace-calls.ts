@@ -1,5 +1,5 @@
 import proxyAddr from '@fastify/proxy-addr'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { activeTracer, type OpenSpan } from '../../../sdk/server/spans.ts'
 import type { ProxyTrust } from '../config.ts'
@@ -84,13 +84,6 @@ export function describeCall(
   })
 }
 
-/** The parser of HTTP calls back for a body, and knows nothing of the call that waits for it. */
-const resume = ({ raw }: FastifyRequest, _reply: unknown, next: () => void) => {
-  const span = open.get(raw)
-  if (span) span.within(next)
-  else next()
-}
-
 /** Describes the calls of an app. */
 export function traceRoutes(app: FastifyInstance, plugin: string): void {
   if (activeTracer() === null) return
@@ -100,5 +93,4 @@ export function traceRoutes(app: FastifyInstance, plugin: string): void {
     if (route !== undefined) describeCall(request.raw, { plugin, route, id: String(request.id), params })
     next()
   })
-  app.addHook('preValidation', resume)
 }

@@ -38,7 +38,7 @@ export function useResourceTexts(resource: Pick<Resource, 'plugin' | 'messages'>
       const text = shellT(`resource.${key}`, values)
       return isMissing(SHELL, `resource.${key}`, text) ? undefined : text
     }
-    /** What a call fails with may be said of one field, such as that it exists already. */
+    // The failure of a call may be about one field, such as that it exists already.
     const failure = (code: string) => {
       const text = shellT(`errors.${code}`)
       return isMissing(SHELL, `errors.${code}`, text) ? undefined : text
