@@ -92,6 +92,7 @@ const title = 'PgBouncer before the database (skipped where it is not installed)
 describe.skipIf(pgbouncerProgram === null)(title, () => {
   const start = async (settings: Readonly<Record<string, string | number>>) => {
     const pgbouncer = await startPgbouncer(postgres, settings)
+    onTestFinished(pgbouncer.stop)
     return { ...pgbouncer, url: `postgres://${name}:${password}@127.0.0.1:${pgbouncer.port}/${name}` }
   }
   const refusalOf = (url: string) =>
@@ -105,7 +106,6 @@ describe.skipIf(pgbouncerProgram === null)(title, () => {
     for (const more of [{}, { ignore_startup_parameters: ignored }]) {
       const pgbouncer = await start({ pool_mode: 'transaction', ...more })
       const told = await refusalOf(pgbouncer.url)
-      await pgbouncer.stop()
       expect(told).toContain(
         `DATABASE_URL leads through a transaction pooler at 127.0.0.1:${pgbouncer.port}/${name}: use the address of PostgreSQL itself, or set the pooler to session mode.`,
       )
@@ -114,7 +114,6 @@ describe.skipIf(pgbouncerProgram === null)(title, () => {
 
   it('[OPS27] passes on why it refuses a connection', async () => {
     const pgbouncer = await start({ pool_mode: 'session', max_client_conn: 1 })
-    onTestFinished(pgbouncer.stop)
     expect(await refusalOf(pgbouncer.url)).toMatch(
       /The database at .+ refuses the connection \(.*no more connections/,
     )
@@ -129,10 +128,7 @@ describe.skipIf(pgbouncerProgram === null)(title, () => {
   ])('[OPS27] in session mode time limits of statements apply, where it %s', async (_title, more) => {
     const pgbouncer = await start({ pool_mode: 'session', ...more })
     const opened = await openExternalDatabase(pgbouncer.url, log)
-    onTestFinished(async () => {
-      await opened.close()
-      await pgbouncer.stop()
-    })
+    onTestFinished(opened.close)
     const limits = `select current_setting('statement_timeout') as statement,
                            current_setting('idle_in_transaction_session_timeout') as idle`
     const [one, other] = [await opened.pool.connect(), await opened.pool.connect()]
@@ -169,7 +165,6 @@ describe.skipIf(pgbouncerProgram === null)(title, () => {
       other.kill()
       await other.signal()
       await server.stop()
-      await pgbouncer.stop()
       plugins.remove()
       for (const each of folders) rmSync(each, { recursive: true, force: true })
     })
