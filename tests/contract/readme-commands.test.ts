@@ -142,6 +142,15 @@ describe('the commands of the README', () => {
     // Only `npm run dev` reads it.
     expect(read('kernel/cli/dev.ts') + read('kernel/build/dev-server.ts')).toContain('UPDATES_PORT')
     known.add('UPDATES_PORT')
-    expect(told.toSorted()).toEqual([...known].toSorted())
+    const [traced, own] = [true, false].map((isTraced) =>
+      told.filter((name) => /^(OTEL)?_/.test(name ?? '') === isTraced),
+    )
+    expect(own?.toSorted()).toEqual([...known].toSorted())
+    // The exporter of OpenTelemetry reads these itself.
+    const ofExporter = ['OTEL_EXPORTER_OTLP_TIMEOUT', '_COMPRESSION', '_CERTIFICATE']
+    const tracing = read('kernel/cli/read-tracing.ts')
+    expect(
+      traced?.filter((name) => !ofExporter.includes(name ?? '') && !tracing.includes(`${name}`)),
+    ).toEqual([])
   })
 })
