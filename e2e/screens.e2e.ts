@@ -80,6 +80,28 @@ test('an administrator sees the screens of the administration', async () => {
   await visitAll(people.admin, screensOf('admin'))
 })
 
+test('[SCR137] [MNT1] [MNT5] during maintenance its page stands in for every other, for all but administrators', async () => {
+  const { nobody, customer, admin } = people
+  const turn = (isOn: boolean) =>
+    callApi(admin, 'PATCH', '/api/settings', { values: { maintenance_enabled: isOn } })
+  const title = (page: Page) => page.getByRole('heading', { level: 1 })
+  const pause = /^We.ll be right back$/
+  await turn(true)
+  try {
+    for (const page of [nobody, customer]) {
+      await page.goto('/dashboard')
+      await expect(title(page)).toHaveText(pause)
+      await checkScreen(page, plugins)
+    }
+    await admin.goto('/mc-admin')
+    await expect(admin.getByText('Maintenance mode is on')).toBeVisible()
+  } finally {
+    await turn(false)
+  }
+  await customer.goto('/dashboard')
+  await expect(title(customer)).not.toHaveText(pause)
+})
+
 test('[SCR15] the root leads to the dashboard', async () => {
   const page = people.customer
   const watch = watchPage(page)

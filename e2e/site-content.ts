@@ -76,7 +76,8 @@ export const readScreens = async (
   )
   const opened = screens.flatMap((screen): OpenedScreen[] => {
     const route = planned.find(({ path }) => path === screen.path)
-    if (!route) return []
+    // The page that stands in for the others is looked at by itself.
+    if (!route || screen.closes) return []
     const heading = differing[screen.path] ?? headings[screen.path] ?? headingOf(route.plugin, route.title)
     return [{ ...screen, address: fill(screen.path), heading }]
   })

@@ -6,8 +6,8 @@ export interface Screen {
   readonly area: 'public' | 'guest' | 'user' | 'admin'
   readonly permission?: string
   readonly flag?: string
-  /** The path of the server that the screen sends the browser to. */
-  readonly redirect?: string
+  readonly redirect?: string // The path of the server that the screen sends the browser to.
+  readonly closes?: true // While its flag is on, it stands in for every other page.
 }
 
 const [canned, mayReply] = ['/mc-admin/canned-replies', 'admin.tickets.replies']
@@ -70,7 +70,7 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR36', path: '/privacy-policy', area: 'public' },
   { cites: 'SCR37', path: '/terms-of-service', area: 'public' },
   { cites: 'SCR134', path: '/accessibility', area: 'public' },
-  { cites: 'SCR137', path: '/maintenance', area: 'public', flag: 'maintenance_enabled' },
+  { cites: 'SCR137', path: '/maintenance', area: 'public', flag: 'maintenance_enabled', closes: true },
   { cites: 'SCR135', path: '/mc-admin/plugins/catalog', area: 'admin', permission: 'admin.plugins.list' },
   { cites: 'SCR38', path: '/errors/403', area: 'public' },
   { cites: 'SCR39', path: '/errors/500', area: 'public' },
