@@ -78,7 +78,7 @@ it('[TOOL15] prints the last lines of a step that takes a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const failed = startProgram(`
     process.send({ kind: 'begins', step: 'start' })
-    console.error(JSON.stringify({ level: 50, msg: 'the disk is slow' }))
+    console.error(JSON.stringify({ level: 'error', msg: 'the disk is slow' }))
     process.on('disconnect', () => process.exit(0))
     const { existsSync } = process.getBuiltinModule('node:fs')
     setInterval(() => existsSync('go') && process.exit(3), 20)`)
@@ -88,7 +88,7 @@ it('[TOOL15] prints the last lines of a step that takes a minute', async () => {
   })
   vi.advanceTimersByTime(60_000)
   expect(printed().at(-1)).toBe(
-    'Product of the test: still starting it, after 60 seconds.\nThe last lines of the product:\n{"level":50,"msg":"the disk is slow"}',
+    'Product of the test: still starting it, after 60 seconds.\nThe last lines of the product:\n{"level":"error","msg":"the disk is slow"}',
   )
   vi.useRealTimers()
   writeFileSync(join(product, 'go'), '')
