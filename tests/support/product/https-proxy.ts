@@ -60,6 +60,8 @@ export async function startHttpsProxy(
     request.on('close', () => request.complete || onward.destroy())
     request.pipe(pass()).pipe(onward)
   })
+  // As Caddy does: with Node's 5 seconds a browser on a busy machine meets connections that are just being closed.
+  server.keepAliveTimeout = 300_000
   server.on('connection', (connection: Duplex) => {
     if (line === 'cut') connection.destroy()
     connections.add(connection)
