@@ -82,10 +82,14 @@ it.each(Object.entries(troubles))(
       expect(call).toMatchObject({ status: 503, body: { error_code: 'PLUGIN_STOPPED' } })
       expect(call.headers.get('retry-after')).toBe('2')
     }
-    expect(lastFault(id)).toContain(said)
     // The session call went without its part meanwhile, which is no fault of its own.
-    expect(server.server.gate.faults(id)).toHaveLength(1)
-    expect(lastFault(id)).toContain(`while it ran: POST /api/${id}/trouble`)
+    // The second call has one of its own if it arrived when the worker had come back.
+    const faults = server.server.gate.faults(id).map(({ error }) => String(error))
+    expect([1, 2]).toContain(faults.length)
+    for (const fault of faults) {
+      expect(fault).toContain(said)
+      expect(fault).toContain(`while it ran: POST /api/${id}/trouble`)
+    }
     await answersAgain(id)
   },
 )
