@@ -5,5 +5,8 @@ export default defineBuiltin({
   title: '%title%',
   description: '%description%',
   icon: 'Upload',
+  dependencies: { account: '*', users: '*' },
+  contributes: { slots: [{ slot: 'account.data', module: 'own-data-card', order: 10 }] },
+  modules: { 'own-data-card': 'browser/own-data-card.tsx' },
   server: 'server/index.ts',
 })

@@ -13,6 +13,18 @@ export interface ExportColumn {
   readonly about: string
 }
 
+/**
+ * Which rows of a kind are about a user, for the download of their own data.
+ *
+ * @example const personal: PersonalRows = { rows: notes.id, omit: ['text'] }
+ */
+export interface PersonalRows {
+  /** The column with the id of the user, or a condition on the row for that id. */
+  readonly rows: PgColumn | ((user: SQL) => SQL)
+  /** Columns that stay out: about other people, or about how staff work. */
+  readonly omit?: readonly string[]
+}
+
 /** Rows that `npm run admin -- export` writes to a file of their own. @example const kind: ExportKind = { name: 'notes', about: 'Notes about users.', version: 1, table: notes, key: [notes.id], columns: { id: exported(notes.id) } } */
 export interface ExportKind {
   /** Name of the file, without its ending: lower-case letters, digits and dashes. */
@@ -27,6 +39,10 @@ export interface ExportKind {
   readonly columns: Readonly<Record<string, ExportColumn>>
   /** Aggregates over all rows by name, for the manifest of the export. */
   readonly sums?: Readonly<Record<string, SQL>>
+  /** Left out where no row is about a user. */
+  readonly personal?: PersonalRows
+  /** Written only to the download of a user's own data, never to the export of everything. */
+  readonly isOnlyPersonal?: boolean
 }
 
 /** The kinds of one plugin. @example const source: ExportSource = { kinds: [] } */
@@ -41,6 +57,26 @@ export interface ExportSource {
  * @example provide(memberOf(ExportSources, 'acme-notes'), {}, () => ({ kinds: [] }))
  */
 export const ExportSources = defineService<ExportSource>('kernel.export-sources')
+
+/** A file for the download of a user's own data. @example const file: PersonalFile = { path: 'pictures/avatar.png', read: async () => bytes } */
+export interface PersonalFile {
+  /** Folder and name in the download, unique among the files of all plugins. */
+  readonly path: string
+  /** Answers null when the file has gone meanwhile. */
+  read(): Promise<Uint8Array | null>
+}
+
+/** Lists what a user has uploaded. @example const source: PersonalFileSource = { filesOf: async () => [] } */
+export interface PersonalFileSource {
+  filesOf(user: string): Promise<readonly PersonalFile[]>
+}
+
+/**
+ * The family of tokens under which plugins offer files for the download of a user's own data.
+ *
+ * @example provide(memberOf(PersonalFiles, 'acme-notes'), {}, () => ({ filesOf: async () => [] }))
+ */
+export const PersonalFiles = defineService<PersonalFileSource>('kernel.personal-files')
 
 const typeNames: Readonly<Record<string, string>> = {
   bigint: 'integer',

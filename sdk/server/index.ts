@@ -89,10 +89,14 @@ export {
 export {
   exported,
   ExportSources,
+  PersonalFiles,
   provideExports,
   type ExportColumn,
   type ExportKind,
   type ExportSource,
+  type PersonalFile,
+  type PersonalFileSource,
+  type PersonalRows,
 } from './export-sources.ts'
 export { MetricSources, type MetricFigure, type MetricSource } from './metric-sources.ts'
 export { callerTitle, forPlugins, isForPlugins, readPluginRequest } from './for-plugins.ts'

@@ -149,4 +149,52 @@ export const dataExportMutants: readonly Mutant[] = [
     find: 'avatarsExport, removedKind',
     replace: 'removedKind',
   },
+  {
+    rule: 'EXP13',
+    file: `${server}/readable-kind.ts`,
+    find: 'sql`${rows} = ${user}`',
+    replace: 'sql`true`',
+  },
+  {
+    rule: 'EXP13',
+    file: 'builtin/tickets/server/is-read-by.ts',
+    find: 'not ${message.internal} and',
+    replace: '',
+  },
+  {
+    rule: 'EXP13',
+    file: 'builtin/servers/server/export.ts',
+    find: '    personal: { rows: server.owner },\n',
+    replace: '',
+  },
+  {
+    rule: 'EXP14',
+    file: `${server}/own-data.ts`,
+    find: '    await requireReauthentication(sessions, { session: liveSession.id })\n',
+    replace: '',
+  },
+  {
+    rule: 'EXP14',
+    file: `${server}/own-data.ts`,
+    find: 'if (!(await limits.take(`data-export:download:${person.id}`, downloads)))',
+    replace: 'if (!limits)',
+  },
+  {
+    rule: 'EXP15',
+    file: 'builtin/pictures/server/list-own-files.ts',
+    find: "(await pictures.read(id, 'picture'))?.bytes ?? null",
+    replace: 'null',
+  },
+  {
+    rule: 'EXP16',
+    file: `${server}/added-tables.ts`,
+    find: 'plain && (ofUser || ',
+    replace: 'plain && (',
+  },
+  {
+    rule: 'EXP17',
+    file: `${server}/export-user-command.ts`,
+    find: 'mode: 0o600, ',
+    replace: '',
+  },
 ]

@@ -1,4 +1,4 @@
-import { ACCOUNT_PROFILE_SLOT, getAccount } from '@spawnpoint/contracts/account'
+import { ACCOUNT_DATA_SLOT, ACCOUNT_PROFILE_SLOT, getAccount } from '@spawnpoint/contracts/account'
 import { Slot, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -69,6 +69,7 @@ export const ProfileTab = () => (
         </div>
         <NamesCard account={account} />
         <EmailCard account={account} />
+        <Slot name={ACCOUNT_DATA_SLOT} />
         <DeleteCard username={account.username} />
       </div>
     )}

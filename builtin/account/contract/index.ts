@@ -6,3 +6,6 @@ export const ACCOUNT_TABS_SLOT = 'account.tabs'
 
 /** The place below the head of the tab "Profile", for cards of other plugins. */
 export const ACCOUNT_PROFILE_SLOT = 'account.profile'
+
+/** Cards about the visitor's own data, above the one that deletes the account. */
+export const ACCOUNT_DATA_SLOT = 'account.data'

@@ -9,6 +9,7 @@ export const antiAbuseExport = provideExports('anti-abuse', [
     version: 1,
     table: hold,
     key: [hold.id],
+    personal: { rows: hold.userId, omit: ['signs', 'decidedBy'] },
     columns: {
       id: exported(hold.id),
       number: exported(hold.number),

@@ -21,6 +21,7 @@ export const auditLogExport = provideExports('audit-log', [
     version: 1,
     table: audit,
     key: [audit.id],
+    personal: { rows: audit.actor, omit: ['before', 'after'] },
     columns: {
       id: exported(audit.id),
       at: exported(audit.at),

@@ -9,6 +9,7 @@ export const avatarsExport = provideExports('avatars', [
     version: 1,
     table: avatar,
     key: [avatar.person],
+    personal: { rows: avatar.person },
     columns: {
       person: exported(avatar.person, 'Id in `users`.'),
       createdAt: exported(avatar.createdAt),
@@ -20,6 +21,7 @@ export const avatarsExport = provideExports('avatars', [
     version: 1,
     table: background,
     key: [background.person],
+    personal: { rows: background.person },
     columns: {
       person: exported(background.person, 'Id in `users`.'),
       createdAt: exported(background.createdAt),

@@ -12,6 +12,7 @@ export const coinsExport = provideExports('coins', [
     version: 1,
     table: account,
     key: [account.id],
+    personal: { rows: account.id },
     columns: {
       id: exported(account.id, 'The id in `users` where the account is a customer’s.'),
       kind: exported(account.kind, '`user` or `system`.'),
@@ -29,6 +30,11 @@ export const coinsExport = provideExports('coins', [
     version: 1,
     table: transfer,
     key: [transfer.id],
+    personal: {
+      rows: (user) =>
+        sql`exists (select from ${entry} where ${entry.transfer} = ${transfer.id} and ${entry.account} = ${user})`,
+      omit: ['scope', 'key'],
+    },
     columns: {
       id: exported(transfer.id),
       kind: exported(transfer.kind),
@@ -44,6 +50,7 @@ export const coinsExport = provideExports('coins', [
     version: 1,
     table: entry,
     key: [entry.id],
+    personal: { rows: entry.account },
     columns: {
       id: exported(entry.id),
       transfer: exported(entry.transfer, 'Id in `coin-transfers`.'),

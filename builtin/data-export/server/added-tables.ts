@@ -1,7 +1,7 @@
 import { isSecretName } from '@spawnpoint/sdk/common'
 import type { PluginRow, Transaction } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
-import type { ReadableKind } from './readable-kind.ts'
+import { narrow, type ReadableKind } from './readable-kind.ts'
 
 interface FoundColumn {
   readonly name: string
@@ -9,6 +9,8 @@ interface FoundColumn {
   readonly not_null: boolean
   /** Its type is one of PostgreSQL itself: those of a plugin bring functions, which would run with our rights. */
   readonly plain: boolean
+  /** Refers to the identities of users. */
+  readonly of_user: boolean
 }
 
 interface FoundTable extends Record<string, unknown> {
@@ -23,7 +25,9 @@ async function findTables(tx: Transaction, schema: string): Promise<readonly Fou
     select c.relname as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
                 'not_null', a.attnotnull, 'plain', t.typnamespace = 'pg_catalog'::regnamespace
-                  and a.attgenerated <> 'v') order by a.attnum)
+                  and a.attgenerated <> 'v',
+                'of_user', exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid
+                  and f.confrelid = 'kernel.identity'::regclass and f.conkey = array[a.attnum])) order by a.attnum)
          from pg_attribute a join pg_type t on t.oid = a.atttypid
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
       (select json_agg(a.attname order by array_position(i.indkey::int2[], a.attnum))
@@ -45,6 +49,12 @@ const typeNames: Readonly<Record<string, string>> = {
   date: 'day',
 }
 
+/** Names under which tables of plugins keep the id of a user. */
+const ownerNames: readonly string[] = ['owner', 'owner_id', 'user_id']
+
+const isOwner = ({ name, type, plain, of_user: ofUser }: FoundColumn) =>
+  plain && (ofUser || (ownerNames.includes(name) && (type === 'uuid' || type === 'text')))
+
 function toKind(id: string, schema: string, table: FoundTable): ReadableKind | null {
   const from = sql`${sql.identifier(schema)}.${sql.identifier(table.name)}`
   const valueOf = (name: string) => sql`${from}.${sql.identifier(name)}`
@@ -52,14 +62,14 @@ function toKind(id: string, schema: string, table: FoundTable): ReadableKind | n
   const typeOf = new Map(table.columns.map((column) => [column.name, column]))
   const key = table.key.map((name) => ({ value: valueOf(name), type: typeOf.get(name)?.type ?? 'text' }))
   // Rows are told apart by their key, so a table whose key is a secret has none to write.
-  if (
-    !table.key.every((name) =>
-      isWritten(typeOf.get(name) ?? { name, type: '', not_null: true, plain: false }),
-    )
-  )
-    return null
+  const isKeyWritten = table.key.every((name) => {
+    const column = typeOf.get(name)
+    return column !== undefined && isWritten(column)
+  })
+  if (!isKeyWritten) return null
   const columns = table.columns.filter(isWritten)
-  return {
+  const owners = columns.filter(isOwner)
+  const kind: ReadableKind = {
     name: `${id}.${table.name}`,
     about: `The table ${table.name} of the plugin ${id}.`,
     version: 1,
@@ -77,7 +87,15 @@ function toKind(id: string, schema: string, table: FoundTable): ReadableKind | n
     ),
     sums: {},
     leftOut: table.columns.filter((column) => !isWritten(column)).map(({ name }) => name),
+    personal: null,
   }
+  if (owners.length === 0) return kind
+  const whereOf = (user: string) =>
+    sql.join(
+      owners.map(({ name }) => sql`${valueOf(name)}::text = ${user}`),
+      sql` or `,
+    )
+  return { ...kind, personal: (user) => narrow(kind, sql`(${whereOf(user)})`, []) }
 }
 
 // The schema of a plugin is its id with underscores; the version of each kind is that of the plugin's own tables.

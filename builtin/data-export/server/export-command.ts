@@ -15,7 +15,9 @@ const textOf = (options: AdminOptions, name: string): string | null => {
 /** The documentation of a kind, as it stands in the README of its plugin. */
 export const describeKind = (kind: ReadableKind): string =>
   [
-    `\`${kind.name}.jsonl\`, version ${kind.version}: ${kind.about}`,
+    kind.isOnlyPersonal
+      ? `\`${kind.name}\`, version ${kind.version}, only in the download of a user’s own data: ${kind.about}`
+      : `\`${kind.name}.jsonl\`, version ${kind.version}: ${kind.about}`,
     '',
     '| column | type | |',
     '| --- | --- | --- |',

@@ -1,5 +1,14 @@
 import { every, type ServicesOf } from '@spawnpoint/sdk/common'
-import { Audit, Clock, Database, ExportSources, Instance, Plugins } from '@spawnpoint/sdk/server'
+import { Users } from '@spawnpoint/contracts/users'
+import {
+  Audit,
+  Clock,
+  Database,
+  ExportSources,
+  Instance,
+  PersonalFiles,
+  Plugins,
+} from '@spawnpoint/sdk/server'
 
 export const exportUses = {
   audit: Audit,
@@ -8,6 +17,8 @@ export const exportUses = {
   instance: Instance,
   plugins: Plugins,
   sources: every(ExportSources),
+  files: every(PersonalFiles),
+  users: Users,
 }
 
 export type ExportUses = ServicesOf<typeof exportUses>

@@ -1,9 +1,15 @@
 import { definePluginServer } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { exportCommand } from './export-command.ts'
-import { exportUses } from './export-uses.ts'
+import { exportUserCommand } from './export-user-command.ts'
+import { handlePrepareOwnData, ownDataRoute, ownDataUses } from './own-data.ts'
 
 export default definePluginServer(manifest, {
-  uses: exportUses,
-  setup: (uses, host) => host.command('export', exportCommand(uses, process.env)),
+  endpoints: [handlePrepareOwnData],
+  uses: ownDataUses,
+  setup(uses, host) {
+    host.command('export', exportCommand(uses, process.env))
+    host.command('export-user', exportUserCommand(uses, process.env))
+    host.routes(ownDataRoute(uses))
+  },
 })

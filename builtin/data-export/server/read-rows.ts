@@ -19,10 +19,10 @@ const pageOf = (kind: ReadableKind, past: Place | null) => {
   const ends = kind.key.map(({ value }, at) => sql`(${value})::text as ${sql.identifier(`key_${at}`)}`)
   const after =
     past === null
-      ? sql``
-      : sql`where (${key}) > (${commas(kind.key.map(({ type }, at) => sql`${past[at]}::${sql.raw(type)}`))})`
-  return sql`select ${lineOf(kind)} as line, ${commas(ends)} from ${kind.from} ${after}
-    order by ${key} limit ${ROWS_AT_ONCE}`
+      ? sql`true`
+      : sql`(${key}) > (${commas(kind.key.map(({ type }, at) => sql`${past[at]}::${sql.raw(type)}`))})`
+  return sql`select ${lineOf(kind)} as line, ${commas(ends)} from ${kind.from}
+    where ${after} and ${kind.where ?? sql`true`} order by ${key} limit ${ROWS_AT_ONCE}`
 }
 
 type Page = readonly Readonly<Record<string, string>>[]
@@ -33,11 +33,15 @@ const readPage = async (tx: Transaction, kind: ReadableKind, past: Place | null)
 const endOf = ({ key }: ReadableKind, rows: Page): Place =>
   key.map((_part, at) => rows.at(-1)?.[`key_${at}`] ?? '')
 
+/** Runs the question of one page. */
+export type PageReader = <T>(ask: (tx: Transaction) => Promise<T>) => Promise<T>
+
 /** All rows as lines of JSON in the order of their key, a page at a time. PostgreSQL writes them, so numbers stay exact. */
-export async function* readLines(tx: Transaction, kind: ReadableKind): AsyncGenerator<readonly string[]> {
+export async function* readLines(read: PageReader, kind: ReadableKind): AsyncGenerator<readonly string[]> {
   let past: Place | null = null
   do {
-    const rows = await readPage(tx, kind, past)
+    const after: Place | null = past
+    const rows: Page = await read((tx) => readPage(tx, kind, after))
     if (rows.length > 0) yield rows.map(({ line = '' }) => line)
     past = rows.length < ROWS_AT_ONCE ? null : endOf(kind, rows)
   } while (past !== null)

@@ -18,24 +18,42 @@ export interface ReadableKind {
   readonly key: readonly { readonly value: SQL; readonly type: string }[]
   readonly columns: Readonly<Record<string, ReadableColumn>>
   readonly sums: Readonly<Record<string, SQL>>
+  /** Left out where every row of the table is meant. */
+  readonly where?: SQL
+  /** Narrows the kind to what is about a user; null where no row is. */
+  readonly personal: ((user: string) => ReadableKind) | null
+  readonly isOnlyPersonal?: boolean
   /** Columns of an added plugin's table that are not written. */
   readonly leftOut?: readonly string[]
 }
 
-const toReadable = ({ name, about, version, table, key, columns, sums = {} }: ExportKind): ReadableKind => ({
-  name,
-  about,
-  version,
-  from: sql`${table}`,
-  key: key.map((column) => ({ value: sql`${column}`, type: column.getSQLType() })),
-  columns: Object.fromEntries(
-    Object.entries(columns).map(([column, { value, ...more }]) => [
-      column,
-      { value: sql`${value}`, ...more },
-    ]),
-  ),
-  sums,
+/** The rows of a kind that are about a user, without the columns that are not. */
+export const narrow = (kind: ReadableKind, where: SQL, omit: readonly string[]): ReadableKind => ({
+  ...kind,
+  where,
+  columns: Object.fromEntries(Object.entries(kind.columns).filter(([name]) => !omit.includes(name))),
+  sums: {},
 })
+
+function toReadable({ table, key, columns, sums = {}, personal, ...more }: ExportKind): ReadableKind {
+  const kind: ReadableKind = {
+    ...more,
+    from: sql`${table}`,
+    key: key.map((column) => ({ value: sql`${column}`, type: column.getSQLType() })),
+    columns: Object.fromEntries(
+      Object.entries(columns).map(([column, { value, ...about }]) => [
+        column,
+        { value: sql`${value}`, ...about },
+      ]),
+    ),
+    sums,
+    personal: null,
+  }
+  if (!personal) return kind
+  const { rows, omit = [] } = personal
+  const whereOf = (user: SQL) => (typeof rows === 'function' ? rows(user) : sql`${rows} = ${user}`)
+  return { ...kind, personal: (user) => narrow(kind, whereOf(sql`${user}::uuid`), omit) }
+}
 
 /** The kinds of all sources by name. Two plugins that write the same file are a mistake. */
 export function readKinds(sources: readonly ExportSource[]): readonly ReadableKind[] {

@@ -8,7 +8,7 @@ import { readLines, readTotals, type Totals } from './read-rows.ts'
 import { writeFolder, type ExportFolder } from './write-folder.ts'
 
 /** Version of the form of an export: the manifest's own fields and what a file is. */
-const FORMAT = 1
+export const FORMAT = 1
 
 interface WrittenKind extends Totals {
   readonly kind: string
@@ -43,9 +43,12 @@ async function writeKind(tx: Transaction, folder: ExportFolder, kind: ReadableKi
   let written = 0
   await folder.write(
     file,
-    countLines(readLines(tx, kind), (lines) => {
-      written += lines
-    }),
+    countLines(
+      readLines((ask) => ask(tx), kind),
+      (lines) => {
+        written += lines
+      },
+    ),
   )
   const { rows, sums } = await readTotals(tx, kind)
   if (rows !== written) throw new ExportError(`${file} has ${written} lines, but there are ${rows} rows.`)
@@ -81,7 +84,7 @@ const allKinds = async (uses: ExportUses, tx: Transaction) => [
   ...(await findAddedKinds(tx, await uses.plugins.list())),
 ]
 
-/** Every kind that this instance has. */
+/** Every kind that this instance has, also those of which only a user's own rows are written. */
 export const listKinds = (uses: ExportUses) => inSnapshot(uses, (tx) => allKinds(uses, tx))
 
 function choose(kinds: readonly ReadableKind[], only: readonly string[] | null): readonly ReadableKind[] {
@@ -111,8 +114,8 @@ export async function runExport(
   }
   await writeFolder(to, async (folder) => {
     await inSnapshot(uses, async (tx) => {
-      for (const kind of choose(await allKinds(uses, tx), only))
-        written.push(await writeKind(tx, folder, kind))
+      const kinds = (await allKinds(uses, tx)).filter(({ isOnlyPersonal }) => isOnlyPersonal !== true)
+      for (const kind of choose(kinds, only)) written.push(await writeKind(tx, folder, kind))
     })
     const text = JSON.stringify(manifest, null, 2)
     await folder.write('manifest.json', pageOf([text]))

@@ -9,6 +9,7 @@ export const imageReportsExport = provideExports('image-reports', [
     version: 1,
     table: report,
     key: [report.id],
+    personal: { rows: report.owner, omit: ['notices', 'notes', 'decidedBy'] },
     columns: {
       id: exported(report.id),
       number: exported(report.number),

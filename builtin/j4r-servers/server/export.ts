@@ -9,6 +9,7 @@ export const j4rServersExport = provideExports('j4r-servers', [
     version: 1,
     table: membership,
     key: [membership.userId, membership.serverId],
+    personal: { rows: membership.userId, omit: ['review'] },
     columns: {
       userId: exported(membership.userId, 'Id in `users`.'),
       serverId: exported(membership.serverId, 'Id of the Discord server.'),

@@ -45,6 +45,7 @@ export const mailTemplatesExport = provideExports('mail-templates', [
     version: 1,
     table: unsubscribed,
     key: [unsubscribed.userId],
+    personal: { rows: unsubscribed.userId },
     columns: {
       userId: exported(unsubscribed.userId, 'Id in `users`.'),
       createdAt: exported(unsubscribed.createdAt),

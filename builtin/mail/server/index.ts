@@ -31,6 +31,7 @@ import {
 } from './handle-bounces.ts'
 import { handleCheckDns } from './handle-dns.ts'
 import { handleListUserEmails } from './handle-user-emails.ts'
+import { mailExport } from './export.ts'
 import { createPostOffice, PostOffice } from './post-office.ts'
 import { emailMetrics } from './email-metrics.ts'
 import { sendEmail } from './send-email.ts'
@@ -69,7 +70,7 @@ const mailUses = {
 export default definePluginServer(manifest, {
   settings: mailSettings,
   internal: [provide(PostOffice, { settings: Settings }, createPostOffice)],
-  provides: [provide(Mail, mailUses, createMail), provideMailer, emailMetrics],
+  provides: [provide(Mail, mailUses, createMail), provideMailer, emailMetrics, mailExport],
   endpoints: [
     handleListOwnEmails,
     handleDeleteOwnEmail,

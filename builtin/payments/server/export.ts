@@ -1,4 +1,5 @@
 import { exported, provideExports } from '@spawnpoint/sdk/server'
+import { sql } from 'drizzle-orm'
 import { document, event, payment } from './tables.ts'
 
 const minor = 'In the smallest unit of the currency.'
@@ -11,6 +12,7 @@ export const paymentsExport = provideExports('payments', [
     version: 1,
     table: payment,
     key: [payment.id],
+    personal: { rows: payment.userId },
     columns: {
       id: exported(payment.id),
       reference: exported(payment.reference),
@@ -35,6 +37,11 @@ export const paymentsExport = provideExports('payments', [
     version: 1,
     table: event,
     key: [event.id],
+    personal: {
+      rows: (user) =>
+        sql`exists (select from ${payment} where ${payment.id} = ${event.payment} and ${payment.userId} = ${user})`,
+      omit: ['source', 'actor', 'detail'],
+    },
     columns: {
       id: exported(event.id),
       payment: exported(event.payment, 'Id in `payments`.'),
@@ -57,6 +64,10 @@ export const paymentsExport = provideExports('payments', [
     version: 1,
     table: document,
     key: [document.id],
+    personal: {
+      rows: (user) =>
+        sql`exists (select from ${payment} where ${payment.id} = ${document.payment} and ${payment.userId} = ${user})`,
+    },
     columns: {
       id: exported(document.id),
       payment: exported(document.payment, 'Id in `payments`.'),

@@ -1,6 +1,6 @@
 import type { PictureVariant, SavedPicture } from '@spawnpoint/contracts/pictures'
 import type { Db, Queries } from '@spawnpoint/sdk/server'
-import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { EncodedPicture } from './encode-picture.ts'
 import { content, picture } from './tables.ts'
@@ -137,6 +137,14 @@ export const hidePictures = async (db: Queries, ids: readonly string[], hidden: 
 export const deletePictures = async (db: Queries, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await db.delete(picture).where(inArray(picture.id, [...ids]))
 }
+
+export const findOwned = (db: Queries, owner: string) =>
+  db
+    .select({ id: picture.id, purpose: picture.purpose, type: content.type })
+    .from(picture)
+    .innerJoin(content, eq(content.id, picture.contentId))
+    .where(and(eq(picture.owner, owner), isNotNull(picture.keptAt)))
+    .orderBy(picture.createdAt, picture.id)
 
 export const deleteOwned = async (db: Queries, owner: string): Promise<void> => {
   await db.delete(picture).where(eq(picture.owner, owner))

@@ -9,6 +9,7 @@ export const profilesExport = provideExports('profiles', [
     version: 1,
     table: profile,
     key: [profile.person],
+    personal: { rows: profile.person },
     columns: {
       person: exported(profile.person, 'Id in `users`.'),
       visible: exported(profile.visible),

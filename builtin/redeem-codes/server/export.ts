@@ -10,6 +10,7 @@ export const redeemCodesExport = provideExports('redeem-codes', [
     version: 1,
     table: redemption,
     key: [redemption.id],
+    personal: { rows: redemption.userId },
     columns: {
       id: exported(redemption.id),
       codeId: exported(redemption.codeId, 'Id in `redeem-codes`; null where the code was deleted.'),

@@ -1,4 +1,5 @@
 import { exported, provideExports } from '@spawnpoint/sdk/server'
+import { sql } from 'drizzle-orm'
 import { code, referral } from './tables.ts'
 
 export const referralsExport = provideExports('referrals', [
@@ -8,6 +9,7 @@ export const referralsExport = provideExports('referrals', [
     version: 1,
     table: code,
     key: [code.userId],
+    personal: { rows: code.userId },
     columns: { userId: exported(code.userId, 'Id in `users`.'), code: exported(code.code) },
   },
   {
@@ -16,6 +18,10 @@ export const referralsExport = provideExports('referrals', [
     version: 1,
     table: referral,
     key: [referral.id],
+    personal: {
+      rows: (user) => sql`${user} in (${referral.referrer}, ${referral.referred})`,
+      omit: ['reason'],
+    },
     columns: {
       id: exported(referral.id),
       referrer: exported(referral.referrer, 'Id in `users`.'),

@@ -22,6 +22,7 @@ export const rolesExport = provideExports('roles', [
     version: 1,
     table: member,
     key: [member.userId],
+    personal: { rows: member.userId },
     columns: {
       userId: exported(member.userId, 'Id in `users`.'),
       roleId: exported(member.roleId, 'Id in `roles`.'),

@@ -9,6 +9,7 @@ export const serverQueueExport = provideExports('server-queue', [
     version: 1,
     table: build,
     key: [build.id],
+    personal: { rows: build.owner, omit: ['createdBy', 'ignoreLimits'] },
     columns: {
       id: exported(build.id),
       owner: exported(build.owner, 'Id in `users`.'),

@@ -9,6 +9,7 @@ export const serversExport = provideExports('servers', [
     version: 1,
     table: server,
     key: [server.id],
+    personal: { rows: server.owner },
     columns: {
       id: exported(server.id),
       owner: exported(server.owner, 'Id in `users`.'),
@@ -43,6 +44,7 @@ export const serversExport = provideExports('servers', [
     version: 1,
     table: history,
     key: [history.id],
+    personal: { rows: history.owner, omit: ['actor'] },
     columns: {
       id: exported(history.id),
       server: exported(history.server, 'Id in `servers`, which may be gone.'),
@@ -59,6 +61,7 @@ export const serversExport = provideExports('servers', [
     version: 1,
     table: allowance,
     key: [allowance.owner],
+    personal: { rows: allowance.owner },
     columns: {
       owner: exported(allowance.owner, 'Id in `users`.'),
       memory: exported(allowance.memory, 'MB.'),
@@ -76,6 +79,7 @@ export const serversExport = provideExports('servers', [
     version: 1,
     table: pluginGrant,
     key: [pluginGrant.plugin, pluginGrant.key],
+    personal: { rows: pluginGrant.owner },
     columns: {
       plugin: exported(pluginGrant.plugin),
       key: exported(pluginGrant.key, 'Its own key for the gift.'),

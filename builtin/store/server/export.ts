@@ -9,6 +9,7 @@ export const storeExport = provideExports('store', [
     version: 1,
     table: purchase,
     key: [purchase.id],
+    personal: { rows: purchase.userId },
     columns: {
       id: exported(purchase.id),
       userId: exported(purchase.userId, 'Id in `users`.'),

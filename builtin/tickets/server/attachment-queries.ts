@@ -1,5 +1,6 @@
 import type { Queries } from '@spawnpoint/sdk/server'
-import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { isReadBy } from './is-read-by.ts'
 import { attachment, leftover, message, ticket, type Attachment } from './tables.ts'
 
 const at = (owner: string, ticketId: string | null) =>
@@ -21,6 +22,25 @@ export const countUnsent = (db: Queries, owner: string): Promise<number> =>
 
 export const countUploads = (db: Queries, owner: string, since: Date): Promise<number> =>
   db.$count(attachment, and(eq(attachment.owner, owner), gt(attachment.createdAt, since)))
+
+/** Files in messages that a customer sees, but the pictures that are their own. */
+export const findOwnFiles = (db: Queries, customer: string): Promise<Attachment[]> =>
+  db
+    .select()
+    .from(attachment)
+    .where(
+      and(
+        inArray(
+          attachment.messageId,
+          db
+            .select({ id: message.id })
+            .from(message)
+            .where(isReadBy(sql`${customer}::uuid`)),
+        ),
+        or(isNull(attachment.pictureId), ne(attachment.owner, customer)),
+      ),
+    )
+    .orderBy(attachment.id)
 
 export const listUnsent = (db: Queries, owner: string, ticketId: string | null): Promise<Attachment[]> =>
   db

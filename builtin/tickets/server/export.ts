@@ -1,5 +1,6 @@
 import { exported, provideExports } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
+import { isReadBy } from './is-read-by.ts'
 import { attachment, compensation, event, message, savedView, ticket } from './tables.ts'
 
 const fileNames = sql`(select coalesce(json_agg(${attachment.name} order by ${attachment.id}), '[]')
@@ -13,6 +14,7 @@ export const ticketsExport = provideExports('tickets', [
     version: 1,
     table: ticket,
     key: [ticket.id],
+    personal: { rows: ticket.owner, omit: ['assignee'] },
     columns: {
       id: exported(ticket.id),
       number: exported(ticket.number),
@@ -42,6 +44,7 @@ export const ticketsExport = provideExports('tickets', [
     version: 1,
     table: message,
     key: [message.id],
+    personal: { rows: isReadBy, omit: ['internal'] },
     columns: {
       id: exported(message.id),
       ticketId: exported(message.ticketId, 'Id in `tickets`.'),
@@ -60,6 +63,10 @@ export const ticketsExport = provideExports('tickets', [
     version: 1,
     table: attachment,
     key: [attachment.id],
+    personal: {
+      rows: (user) =>
+        sql`${attachment.messageId} in (select ${message.id} from ${message} where ${isReadBy(user)})`,
+    },
     columns: {
       id: exported(attachment.id),
       owner: exported(attachment.owner, 'Id in `users`.'),
@@ -93,6 +100,11 @@ export const ticketsExport = provideExports('tickets', [
     version: 1,
     table: compensation,
     key: [compensation.id],
+    personal: {
+      rows: (user) =>
+        sql`${compensation.messageId} in (select ${message.id} from ${message} where ${isReadBy(user)})`,
+      omit: ['actor'],
+    },
     columns: {
       id: exported(compensation.id),
       messageId: exported(compensation.messageId, 'Id in `ticket-messages`.'),
@@ -110,6 +122,7 @@ export const ticketsExport = provideExports('tickets', [
     version: 1,
     table: savedView,
     key: [savedView.id],
+    personal: { rows: savedView.owner },
     columns: {
       id: exported(savedView.id),
       owner: exported(savedView.owner, 'Id in `users`.'),

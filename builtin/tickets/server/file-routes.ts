@@ -27,7 +27,7 @@ const mayCustomerRead: MayRead = (found, person) =>
 
 const mayStaffRead: MayRead = (found, person) => isUnsentOf(found, person) || found.customer !== null
 
-const readBytes = ({ blobs, pictures }: TicketUses, file: Attachment, variant: Variant) => {
+export const readBytes = ({ blobs, pictures }: TicketUses, file: Attachment, variant: Variant) => {
   if (file.pictureId === null) return variant === 'file' ? blobs.get(FILES, file.id) : Promise.resolve(null)
   const service = pictures.get()
   return service

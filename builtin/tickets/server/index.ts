@@ -34,6 +34,7 @@ import { handleWatchQueuedTicket, handleWatchTicket } from './handle-watch.ts'
 import { handleSplitTicket } from './handle-split.ts'
 import { handleSetTyping } from './handle-presence.ts'
 import { provideTicketImport } from './import-tickets.ts'
+import { ownTicketFiles } from './list-own-files.ts'
 import { LiveTickets, provideLiveTickets } from './live-tickets.ts'
 import { releaseJob } from './release-reply.ts'
 import { removeFilesJob } from './remove-files.ts'
@@ -68,6 +69,7 @@ const auditTargets = provideAuditTargets({
 export default definePluginServer(manifest, {
   provides: [
     ticketsExport,
+    ownTicketFiles,
     provideLiveTickets,
     provideTicketKinds,
     provideTicketDesk,

@@ -1,5 +1,18 @@
 import { exported, provideExports } from '@spawnpoint/sdk/server'
+import { pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { account } from './tables.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true }).notNull()
+
+// Only read here: the kernel writes it.
+const session = pgSchema('kernel').table('session', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  userAgent: text('user_agent').notNull(),
+  ip: text('ip').notNull(),
+  createdAt: time('created_at'),
+  lastSeenAt: time('last_seen_at'),
+})
 
 /** Accounts without support PINs; passwords and second factors are tables of `auth`, which exports nothing. */
 export const usersExport = provideExports('users', [
@@ -9,6 +22,7 @@ export const usersExport = provideExports('users', [
     version: 1,
     table: account,
     key: [account.id],
+    personal: { rows: account.id },
     columns: {
       id: exported(account.id),
       username: exported(account.username),
@@ -27,6 +41,21 @@ export const usersExport = provideExports('users', [
       createdAt: exported(account.createdAt),
       updatedAt: exported(account.updatedAt),
       deletedAt: exported(account.deletedAt, 'Set once the person was erased; the row is a pseudonym then.'),
+    },
+  },
+  {
+    name: 'sessions',
+    about: 'Where a user is logged in.',
+    version: 1,
+    table: session,
+    key: [session.id],
+    isOnlyPersonal: true,
+    personal: { rows: session.userId },
+    columns: {
+      userAgent: exported(session.userAgent, 'How the browser names itself.'),
+      ip: exported(session.ip),
+      createdAt: exported(session.createdAt),
+      lastSeenAt: exported(session.lastSeenAt),
     },
   },
 ])

@@ -4,11 +4,16 @@ import type { TestServer } from '../server/start-test-server.ts'
 type Options = Readonly<Record<string, string | true>>
 
 /** Runs a command of `npm run admin`, as the operator would. */
-export async function runCommand(server: TestServer, name: string, options: Options = {}) {
+export async function runCommand(
+  server: TestServer,
+  name: string,
+  options: Options = {},
+  given: readonly string[] = [],
+) {
   const commands = server.server.host.running().flatMap(({ owned }) => owned.registrations.commands)
   const command = commands.find((each) => each.name === name)
   if (!command) throw new Error(`there is no command ${name}`)
-  const { text, failed = false } = await command.run([], options)
+  const { text, failed = false } = await command.run(given, options)
   return { text, failed }
 }
 
