@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { checkConfig } from './check-config.ts'
 import { checkSecretKey, forgetSecretKey } from './check-secret-key.ts'
 import { readConfig } from './read-config.ts'
 import type { DatabaseLog } from '../server/database/open-database.ts'
@@ -11,13 +12,19 @@ import { startServer, type RunningServer } from './start-server.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 // The commands' own output is all that is printed, whatever the product logs.
-const config = { ...readConfig(process.env), port: 0, host: '127.0.0.1', logLevel: 'silent' as const }
+const readQuietConfig = () => ({
+  ...readConfig(process.env),
+  port: 0,
+  host: '127.0.0.1',
+  logLevel: 'silent' as const,
+})
 
-const open = (log: DatabaseLog) => openBeside(config, log)
+const toConsole: DatabaseLog = { info: () => undefined, warn: console.warn, error: console.error }
 
 /** The kernel's own command: no start gets as far as the plugins while the key is refused. */
 async function replaceSecretKey() {
-  const database = await open({ info: () => undefined, warn: console.warn, error: console.error })
+  const config = readQuietConfig()
+  const database = await openBeside(config, toConsole)
   try {
     const { secretKey, dataDir } = config
     const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
@@ -34,7 +41,8 @@ async function replaceSecretKey() {
 
 /** Also the kernel's own: what it reports should not depend on any plugin. */
 async function verifyAuditLog() {
-  const database = await open({ info: () => undefined, warn: console.warn, error: console.error })
+  const config = readQuietConfig()
+  const database = await openBeside(config, toConsole)
   try {
     const { secretKey, dataDir } = config
     const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
@@ -50,9 +58,21 @@ async function verifyAuditLog() {
   }
 }
 
-function addPluginCommands(program: Command, { host }: RunningServer) {
+/** Deletes at once what the nightly jobs would delete. */
+async function prune({ core }: RunningServer) {
+  for (const { plugin, name, run } of core.runner.pruning()) {
+    try {
+      await run()
+      console.log(`${plugin}: ${name} is done.`)
+    } catch (error) {
+      console.log(`${plugin}: ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
+      process.exitCode = 1
+    }
+  }
+}
+
+function addPluginCommands(program: Command, { host }: RunningServer, groups: Map<string, Command>) {
   const commands = host.running().flatMap(({ owned }) => owned.registrations.commands)
-  const groups = new Map<string, Command>()
   // A name of two words is a command of a group: `config plan`.
   const groupOf = (name: string) => {
     const group = groups.get(name) ?? program.command(name).description(`commands of ${name}`)
@@ -90,11 +110,26 @@ try {
     .command('verify-audit-log')
     .description('check that no entry of the audit log was changed or removed')
     .action(verifyAuditLog)
-  const [, , name] = process.argv
-  if (name === 'replace-secret-key' || name === 'verify-audit-log') await program.parseAsync()
+  const config = program.command('config').description('commands of config')
+  config
+    .command('check')
+    .description('try the settings of the environment: database, key, Redis, storage, folder, addresses')
+    .action(() => checkConfig(process.env))
+  const [, , name, second] = process.argv
+  const isOwn = ['replace-secret-key', 'verify-audit-log'].includes(name ?? '')
+  if (isOwn || (name === 'config' && second === 'check')) await program.parseAsync()
   else {
-    const server = await startServer({ config, standBy: true, openDatabase: open })
-    addPluginCommands(program, server)
+    const quiet = readQuietConfig()
+    const server = await startServer({
+      config: quiet,
+      standBy: true,
+      openDatabase: (log) => openBeside(quiet, log),
+    })
+    program
+      .command('prune')
+      .description('delete now what is kept no longer by the settings; jobs do it each night')
+      .action(() => prune(server))
+    addPluginCommands(program, server, new Map([['config', config]]))
     // The server stops in order before the process ends, also after --help and a wrong name.
     program.exitOverride()
     try {

@@ -4,6 +4,8 @@ import { ConfigurationError } from '../server/configuration-error.ts'
 
 type Database = Pick<pg.Pool, 'query'>
 
+const fingerprintOf = (secrets: SecretsService) => secrets.sign('fingerprint', 'spawnpoint')
+
 const findFingerprint = async (database: Database) => {
   const { rows } = await database.query<{ fingerprint: string }>('select fingerprint from kernel.secret_key')
   return rows[0]?.fingerprint ?? null
@@ -26,6 +28,12 @@ const canOpenSettings = async (database: Database, secrets: SecretsService) => {
   return rows.length === 0 || rows.some(({ sealed }) => opens(secrets, sealed))
 }
 
+/** Whether the database was set up with the key of these secrets. */
+export async function isKeyOf(database: Database, secrets: SecretsService): Promise<boolean> {
+  const known = await findFingerprint(database)
+  return known === null ? canOpenSettings(database, secrets) : known === fingerprintOf(secrets)
+}
+
 /**
  * Refuses a key that the stored secrets were not sealed under: panel, mail and payments would otherwise run as if they
  * had never been set up.
@@ -35,14 +43,12 @@ export async function checkSecretKey(
   secrets: SecretsService,
   source: string,
 ): Promise<void> {
-  const mine = secrets.sign('fingerprint', 'spawnpoint')
-  const known = await findFingerprint(database)
-  const matches = known === null ? await canOpenSettings(database, secrets) : known === mine
-  if (!matches)
+  const mine = fingerprintOf(secrets)
+  if (!(await isKeyOf(database, secrets)))
     throw new ConfigurationError(
       `${source} is not the key that this database was set up with: set that one again, or, if it is lost, run npm run admin -- replace-secret-key and enter the stored secrets again.`,
     )
-  if (known !== null) return
+  if ((await findFingerprint(database)) !== null) return
   await database.query('insert into kernel.secret_key (fingerprint) values ($1) on conflict do nothing', [
     mine,
   ])

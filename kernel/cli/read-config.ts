@@ -31,6 +31,8 @@ export interface LaunchConfig extends Config {
   readonly upgradeSnapshot: boolean
 }
 
+export type Environment = Readonly<Record<string, string | undefined>>
+
 const port = z.coerce.number().int().min(0).max(65_535)
 
 const isHost = (text: string) => isIPv6(text) || (/^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`))
@@ -125,18 +127,27 @@ const advice: Readonly<Record<string, string>> = {
   PLUGIN_DEV: '1 to take plugins that are being written on this machine, or 0',
 }
 
-/** Reads the environment once. Throws one sentence that names the variable and says what it takes. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): LaunchConfig {
-  // White space at the ends comes of quotes and files, and of two processes one might have it: never a part of a value.
-  const given = Object.fromEntries(
+/** The variables that the product reads. */
+export const variables: readonly string[] = Object.keys(environment.shape)
+
+// White space at the ends comes of quotes and files, and of two processes one might have it: never a part of a value.
+const trim = (env: Environment) =>
+  Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   )
-  const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0])
-    throw new ConfigurationError(`${name} is not usable: give ${advice[name] ?? 'another value'}.`)
-  }
-  const values = parsed.data
+
+/** Every variable that is not usable, in one sentence each. */
+export function listUnusable(env: Environment): readonly string[] {
+  const names = environment.safeParse(trim(env)).error?.issues.map(({ path }) => String(path[0])) ?? []
+  return [...new Set(names)].map((name) => `${name} is not usable: give ${advice[name] ?? 'another value'}.`)
+}
+
+/** Reads the environment once. Throws one sentence that names the variable and says what it takes. */
+export function readConfig(env: Environment): LaunchConfig {
+  const [unusable] = listUnusable(env)
+  if (unusable !== undefined) throw new ConfigurationError(unusable)
+  const given = trim(env)
+  const values = environment.parse(given)
   const url = new URL(values.APP_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`)
   const isGiven = values.APP_URL !== undefined && given['NODE_ENV'] === 'production'
   const problem = isGiven ? findAddressProblem(url) : null

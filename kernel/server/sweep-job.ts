@@ -12,6 +12,7 @@ export const sweepJob = (core: Core, packages: Pick<PackagedPlugins, 'sweep'>): 
   maxAttempts: 3,
   timeoutMs: MOST_MS,
   schedule: '17 * * * *',
+  prunes: true,
   async run(_payload, { signal }) {
     await core.sessions.sweep()
     await core.limits.sweep()

@@ -11,6 +11,8 @@ export interface JobOptions<S extends z.ZodType> {
   readonly schedule?: string
   /** Milliseconds after which the attempt is aborted; default 60,000. */
   readonly timeoutMs?: number
+  /** Deletes what is kept no longer: `npm run admin -- prune` runs it at once, too. The payload is then `{}`. */
+  readonly prunes?: boolean
 }
 
 /** Facts about a running job. @example const isLast = ({ attempt, maxAttempts }: JobContext) => attempt === maxAttempts */

@@ -287,8 +287,8 @@ export const kernelMutants: readonly Mutant[] = [
   {
     rule: 'OPS1',
     file: 'kernel/cli/check-secret-key.ts',
-    find: '  if (!matches)\n',
-    replace: '  if (!matches && known === null)\n',
+    find: '  if (!(await isKeyOf(database, secrets)))\n',
+    replace: '  if ((await findFingerprint(database)) === null && !(await isKeyOf(database, secrets)))\n',
   },
   {
     rule: 'OPS6',

@@ -30,6 +30,7 @@ import { panelMutants } from './panel.ts'
 import type { Mutant } from './mutant.ts'
 import { notificationMutants } from './notifications.ts'
 import { notificationChannelMutants } from './notification-channels.ts'
+import { operatorCommandMutants } from './operator-commands.ts'
 import { operationMutants } from './operations.ts'
 import { avatarMutants } from './avatars.ts'
 import { overlayMutants } from './overlays.ts'
@@ -94,6 +95,7 @@ export const mutants: readonly Mutant[] = [
   ...legalMutants,
   ...configurationMutants,
   ...operationMutants,
+  ...operatorCommandMutants,
   ...eventMutants,
   ...featureMutants,
   ...joinForRewardsMutants,

@@ -30,7 +30,7 @@ import { NETWORKS_JOB, readNetworksJob } from './read-provider-list.ts'
 import { forgetOld, forgetTraces } from './trace-queries.ts'
 
 const DAY = 86_400_000
-const daily = { payload: z.object({}), schedule: '27 3 * * *' }
+const daily = { payload: z.object({}), schedule: '27 3 * * *', prunes: true }
 
 const cleanUpUses = { clock: Clock, db: Database, settings: Settings }
 const cleanUpJob = defineJob('clean-up', daily, cleanUpUses, ({ clock, db, settings }) => {

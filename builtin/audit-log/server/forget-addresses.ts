@@ -3,7 +3,7 @@ import { Audit, Clock, defineJob, Settings } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 
 const DAY = 86_400_000
-const nightly = { payload: z.object({}), schedule: '12 4 * * *', timeoutMs: 600_000 }
+const nightly = { payload: z.object({}), schedule: '12 4 * * *', timeoutMs: 600_000, prunes: true }
 
 /** Entries stay in the log for good, the addresses that they came from only for as long as the operator says. */
 export const forgetAddresses = defineJob(

@@ -6,7 +6,7 @@ import { dropOldReservations } from './quota.ts'
 
 const UNDO = 86_400_000
 
-const hourly = { payload: z.object({}), schedule: '35 * * * *' }
+const hourly = { payload: z.object({}), schedule: '35 * * * *', prunes: true }
 
 /** Deleted images go for good after a day. */
 export const purge = defineJob('purge', hourly, uses, async ({ clock, db, pictures }) => {

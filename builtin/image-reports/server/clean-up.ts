@@ -9,7 +9,7 @@ import { forgetReporters, listPurgeable, updateReport } from './report-queries.t
 const DAY = 86_400_000
 const AT_ONCE = 500
 
-const daily = { payload: z.object({}), schedule: '52 3 * * *' }
+const daily = { payload: z.object({}), schedule: '52 3 * * *', prunes: true }
 const uses = {
   clock: Clock,
   db: Database,

@@ -38,7 +38,7 @@ import { sendEmail } from './send-email.ts'
 
 const DAY = 86_400_000
 
-const everyNight = { payload: z.object({}), schedule: '23 3 * * *' }
+const everyNight = { payload: z.object({}), schedule: '23 3 * * *', prunes: true }
 const dropOldEmails = defineJob(
   'drop-old-emails',
   everyNight,

@@ -34,7 +34,7 @@ const dayMs = 86_400_000
 
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetPerson(db.orm, payload.id))
 
-const nightly = { payload: z.object({}), schedule: '40 3 * * *' }
+const nightly = { payload: z.object({}), schedule: '40 3 * * *', prunes: true }
 const dropUses = { db: Database, clock: Clock, settings: Settings }
 const dropJob = defineJob('drop-old', nightly, dropUses, async ({ db, clock, settings }) => {
   const kept = settings.read(notificationSettings)

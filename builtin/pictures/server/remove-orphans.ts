@@ -8,7 +8,7 @@ const KEEP_UNUSED = 3_600_000
 const LONGEST_UPLOAD = 15 * 60_000
 const AT_A_TIME = 100
 
-const often = { payload: z.object({}), schedule: '*/10 * * * *', timeoutMs: 300_000 }
+const often = { payload: z.object({}), schedule: '*/10 * * * *', timeoutMs: 300_000, prunes: true }
 
 /** Removes what nobody uses: pictures that were never kept, and bytes without a picture. Any process may be killed in the middle of it. */
 export const removeOrphans = defineJob(

@@ -19,5 +19,10 @@ export const queueJobs = [
     cleanBuild(services, payload.build),
   ),
   defineJob('sweep', { payload: nothing, schedule: '* * * * *' }, queueUses, sweepQueue),
-  defineJob('drop-old-failures', { payload: nothing, schedule: '41 3 * * *' }, dropUses, dropOldFailures),
+  defineJob(
+    'drop-old-failures',
+    { payload: nothing, schedule: '41 3 * * *', prunes: true },
+    dropUses,
+    dropOldFailures,
+  ),
 ]

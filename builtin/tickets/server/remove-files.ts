@@ -7,7 +7,7 @@ import { ticketUses } from './ticket-uses.ts'
 const KEEP_UNSENT_MS = 7 * 86_400_000
 const AT_A_TIME = 100
 
-const often = { payload: z.object({}), schedule: '*/10 * * * *', timeoutMs: 300_000 }
+const often = { payload: z.object({}), schedule: '*/10 * * * *', timeoutMs: 300_000, prunes: true }
 
 /** Removes files that were never sent, and the bytes of all that are gone. */
 export const removeFilesJob = defineJob(

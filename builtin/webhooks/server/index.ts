@@ -22,7 +22,7 @@ const DAY = 86_400_000
 
 const sweep = defineJob(
   'sweep',
-  { payload: z.object({}), schedule: '41 4 * * *' },
+  { payload: z.object({}), schedule: '41 4 * * *', prunes: true },
   { clock: Clock, db: Database, settings: Settings },
   async ({ clock, db, settings }) => {
     const days = settings.read(webhooksSettings).webhooks_keep_days

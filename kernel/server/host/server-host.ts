@@ -144,6 +144,7 @@ const registerWork = ({ id, deps, isSerial, own, run }: Scope): Pick<Registering
         maxAttempts,
         timeoutMs,
         schedule: options.schedule ?? null,
+        prunes: options.prunes ?? false,
         isSerial,
         // The runner parsed the payload with this job's schema.
         run: (payload, context) =>

@@ -30,6 +30,8 @@ export interface RegisteredJob {
   readonly maxAttempts: number
   readonly timeoutMs: number
   readonly schedule: string | null
+  /** Deletes what is kept no longer. */
+  readonly prunes?: boolean
   /** One at a time over all processes, so that slow jobs of a plugin hold up no others. */
   readonly isSerial?: boolean
   run(payload: unknown, context: JobContext): Promise<void>
@@ -58,6 +60,8 @@ export interface JobRunner {
   register(plugin: string, name: string, job: RegisteredJob): () => void
   forPlugin(plugin: string): JobsService
   readonly schedules: SchedulesService
+  /** The jobs that delete what is kept no longer, to run at once in this process. */
+  pruning(): readonly { readonly plugin: string; readonly name: string; run(): Promise<void> }[]
   /** As `forPlugin`, each job after the one before it in the same queue. */
   inQueue(plugin: string, queue: string): JobsService
   /** Adds many jobs by one statement; those of a queue run one after the other. */
@@ -234,6 +238,14 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
           ),
         ),
     },
+    pruning: () =>
+      [...jobs.values()]
+        .filter(({ prunes }) => prunes)
+        .map(({ plugin, name, timeoutMs, run: perform }) => ({
+          plugin,
+          name,
+          run: () => perform({}, { attempt: 1, maxAttempts: 1, signal: AbortSignal.timeout(timeoutMs) }),
+        })),
     async sweep() {
       await deps.pool.query(
         `select graphile_worker.complete_jobs(array(

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { ROOT } from '../../kernel/server/version.ts'
+import { productMigrations } from '../support/database/product-migrations.ts'
+import { testDatabase } from '../support/database/test-database.ts'
+import { childEnv, nodeOptions } from '../support/server/child-env.ts'
+
+const database = testDatabase({ migrationSets: await productMigrations() })
+const ownKey = randomBytes(32).toString('base64')
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-check-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** `npm run admin -- …` with nothing in the environment but what is given. */
+function admin(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...nodeOptions, join(ROOT, 'kernel/cli/admin.ts'), ...args],
+    { cwd: ROOT, encoding: 'utf8', env: { ...childEnv(), ...env } },
+  )
+  return { status, lines: stdout.trimEnd().split('\n'), stderr }
+}
+
+const check = (env: Readonly<Record<string, string>>) => admin(env, 'config', 'check')
+
+it('[OPS34] config check names every variable that is not usable', () => {
+  const { status, lines, stderr } = check({ PORT: 'many', LOG_LEVEL: 'loud', DATABASE_UR: 'x' })
+  expect([status, stderr]).toEqual([1, ''])
+  expect(lines).toEqual([
+    'warning  DATABASE_UR: is not read. Did you mean DATABASE_URL?',
+    'failed   environment: PORT is not usable: give a number from 0 to 65535.',
+    'failed   environment: LOG_LEVEL is not usable: give one of debug, info, warn, error, silent.',
+  ])
+})
+
+it('[OPS34] config check tries each service by itself, and makes nothing', () => {
+  const folder = newFolder()
+  const { status, lines } = check({
+    APP_URL: 'http://dash.example.com',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: 'postgres://u:secret-word@127.0.0.1:1/none',
+    REDIS_URL: 'redis://:secret-word@127.0.0.1:1',
+  })
+  expect(status).toBe(1)
+  expect(lines).toEqual([
+    expect.stringMatching(/^warning {2}APP_URL: .+ is not encrypted/),
+    expect.stringMatching(/^ok {7}DATA_DIR: .+ GB free$/),
+    expect.stringMatching(/^failed {3}database: The database at 127\.0\.0\.1:1\/none cannot be reached/),
+    expect.stringMatching(/^failed {3}REDIS_URL: The Redis at 127\.0\.0\.1:1 cannot be reached/),
+  ])
+  expect(lines.join('\n')).not.toContain('secret-word')
+  const embedded = check({ DATA_DIR: join(folder, 'data') })
+  expect(embedded.lines).toContain('ok       database: the embedded one, which the first start will make')
+  expect([embedded.status, existsSync(join(folder, 'data'))]).toEqual([0, false])
+})
+
+it('[OPS34] config check says whether the key is that of the database, and warns of a proxy that is not trusted', () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: newFolder(), SECRET_KEY: ownKey }
+  expect(admin(env, 'list-plugins').status).toBe(0)
+  const fine = check({ ...env, APP_URL: 'https://dash.example.com' })
+  expect(fine.status, fine.stderr).toBe(0)
+  expect(fine.lines).toEqual([
+    'ok       APP_URL: https://dash.example.com',
+    expect.stringContaining('warning  TRUST_PROXY: is not set'),
+    expect.stringContaining('ok       DATA_DIR: '),
+    expect.stringMatching(/database: PostgreSQL \d+\S* .*connections in use/),
+    'ok       SECRET_KEY: the one that this database was set up with',
+  ])
+  const other = check({ ...env, SECRET_KEY: randomBytes(32).toString('base64') })
+  expect(other.status).toBe(1)
+  expect(other.lines).toContain(
+    'failed   SECRET_KEY: is not the key that this database was set up with; npm run admin -- replace-secret-key accepts it.',
+  )
+})
+
+it('[OPS35] prune deletes at once what the settings keep no longer, and says which jobs ran', async () => {
+  await database.pool.query(
+    `insert into mail.email (id, address, subject, paragraphs, created_at)
+     values (gen_random_uuid(), 'a@example.com', 'Old', '{}', now() - interval '400 days'),
+       (gen_random_uuid(), 'a@example.com', 'New', '{}', now())`,
+  )
+  const env = { DATABASE_URL: database.url, DATA_DIR: newFolder(), SECRET_KEY: ownKey }
+  const { status, lines, stderr } = admin(env, 'prune')
+  expect(status, stderr).toBe(0)
+  expect(lines).toEqual(expect.arrayContaining(['mail: drop-old-emails is done.', 'kernel: sweep is done.']))
+  const { rows } = await database.pool.query('select subject from mail.email')
+  expect(rows).toEqual([{ subject: 'New' }])
+
+  await database.pool.query('alter table mail.email rename to email_away')
+  const failed = admin(env, 'prune')
+  expect(failed.status).toBe(1)
+  expect(failed.lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^mail: drop-old-emails failed: /),
+      'kernel: sweep is done.',
+    ]),
+  )
+})
