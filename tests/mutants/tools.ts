@@ -205,6 +205,20 @@ export const toolMutants: readonly Mutant[] = [
   },
   {
     rule: 'TOOL7',
+    file: 'sdk/cli/check/check-rights.ts',
+    find: '    ...checkTokenUses(manifest, tokens),\n',
+    replace: '',
+    noticedBy: 'sdk/cli/check/check-names.test.ts',
+  },
+  {
+    rule: 'TOOL7',
+    file: 'sdk/cli/check/check-schedules.ts',
+    find: 'if (isCrontab(text)) return []',
+    replace: "if (text !== '') return []",
+    noticedBy: 'sdk/cli/check/check-names.test.ts',
+  },
+  {
+    rule: 'TOOL7',
     file: 'sdk/cli/check/failure-codes.ts',
     find: "if (nameOf(callee) === 'EndpointFailure' && first?.type === 'Literal') put(first)",
     replace: '',
