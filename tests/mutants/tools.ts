@@ -218,6 +218,13 @@ export const toolMutants: readonly Mutant[] = [
     noticedBy: 'sdk/cli/check/check-names.test.ts',
   },
   {
+    rule: 'TOOL6',
+    file: 'sdk/package/build/plugin-dev-server.ts',
+    find: "=== id) ? 'export {}\\n' : null",
+    replace: '=== id) ? null : null',
+    noticedBy: 'sdk/package/build/plugin-dev-server.test.ts',
+  },
+  {
     rule: 'TOOL7',
     file: 'sdk/cli/check/failure-codes.ts',
     find: "if (nameOf(callee) === 'EndpointFailure' && first?.type === 'Literal') put(first)",
