@@ -89,6 +89,20 @@ export default definePluginServer(manifest, { endpoints: [answerBuyColor, answer
     await product.runJob('pay-owed')
     expect(await product.coinsOf(ada)).toBe(10)
   })
+
+  it('[TOOL15] passes the day of a budget, and not the time of the ledger', async () => {
+    const ada = await product.signIn()
+    await product.setCoinsPerDay(0)
+    await aNote(ada.id)
+    await product.runJob('pay-owed')
+    expect(await product.coinsOf(ada)).toBe(0)
+    await product.setCoinsPerDay(5)
+    // The job of this plugin falls due, on a day of which nothing is spent.
+    await product.passTime(24 * 3_600_000)
+    expect(await product.coinsOf(ada)).toBe(5)
+    const ofTomorrow = `select 1 from coins.transfer where created_at > now() + interval '1 hour'`
+    expect(await product.rows(ofTomorrow)).toEqual([])
+  })
 })
 
 describe('the hooks of the guide', async () => {
