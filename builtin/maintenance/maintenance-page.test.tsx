@@ -2,7 +2,7 @@
 import { HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
 import { DataProvider } from '@spawnpoint/sdk/query'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -62,13 +62,22 @@ it('[MNT7] tells administrators that it is on, and ends it', async () => {
 })
 
 it('[MNT4] asks before it closes the dashboard, and refuses an end that has passed', async () => {
-  const app = show(<MaintenanceCard />, { maintenance_enabled: false })
+  const app = show(<MaintenanceCard />, { maintenance_enabled: false, app_timezone: 'Asia/Tokyo' })
   await userEvent.type(await screen.findByLabelText(/^Message/), 'New disks')
   await userEvent.click(screen.getByRole('button', { name: 'Turn on maintenance mode' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Close the dashboard for everyone?' })
   expect(app.callsTo('POST /api/maintenance')).toEqual([])
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Turn on maintenance mode' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  // In the time zone in which the page says it.
+  const end = screen.getByLabelText(/^Expected end/)
+  expect(screen.getByText(/Time zone: Asia\/Tokyo$/)).toBeTruthy()
+  fireEvent.change(end, { target: { value: '2027-01-10T20:59' } })
+  expect(screen.getByText('Choose an end in the future.')).toBeTruthy()
+  fireEvent.change(end, { target: { value: '2027-01-10T23:00' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on maintenance mode' }))
+  const again = await screen.findByRole('alertdialog', { name: 'Close the dashboard for everyone?' })
+  await userEvent.click(within(again).getByRole('button', { name: 'Turn on maintenance mode' }))
   expect(app.callsTo('POST /api/maintenance')).toMatchObject([
-    { body: { enabled: true, message: 'New disks', until: '' } },
+    { body: { enabled: true, message: 'New disks', until: '2027-01-10T14:00:00.000Z' } },
   ])
 })

@@ -28,7 +28,7 @@ const attributesOf = (text: string) =>
 const plainName = (name: string) => name.replaceAll(/\$\{(\w+)\}/g, '<$1>')
 
 /** Slots that are drawn where they stand, and those whose parts a page draws itself. */
-function findSlots(root: string): Readonly<Record<string, SlotPlace>> {
+export function findSlots(root: string): Readonly<Record<string, SlotPlace>> {
   const all = [
     ...sources(root, 'kernel/{browser,packages/browser}/**/*.tsx'),
     ...sources(root, 'builtin/*/browser/**/*.tsx'),

@@ -103,12 +103,11 @@ export function useExplain(): (error: unknown) => string {
 export function useFormat() {
   const host = useHost()
   const locale = useStore(host.locale)
-  const zone = useSetting('app_timezone')
+  const timeZone = useTimeZone()
   const tag = locale === 'MD' ? 'zh-Hans' : locale.toLowerCase()
   return useMemo(() => {
     const number = new Intl.NumberFormat(tag)
     const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 })
-    const timeZone = knownZone(zone)
     const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone })
     const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })
@@ -125,8 +124,11 @@ export function useFormat() {
       time: (value: string | number | Date) => time.format(new Date(value)),
       ago: (value: string | number | Date) => ago(relative, new Date(value).getTime() - host.clock.now()),
     }
-  }, [tag, zone, host])
+  }, [tag, timeZone, host])
 }
+
+/** The instance's time zone, in which the product shows dates and asks for them. */
+export const useTimeZone = (): string => knownZone(useSetting('app_timezone'))
 
 /** A zone that this browser does not know yet must not take the page down: UTC then. */
 function knownZone(zone: unknown): string {

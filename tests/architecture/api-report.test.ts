@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiReportFile, createApiReport } from '../../kernel/build/api-report.ts'
 import { createKernelSurface, kernelSurfaceFile } from '../../kernel/build/kernel-surface.ts'
+import { createKnownNames, knownNamesFile } from '../../kernel/build/known-names.ts'
 import { createPluginServices, pluginServicesFile } from '../../kernel/build/plugin-services.ts'
 import { createReservedLabels, reservedLabelsFile } from '../../kernel/build/reserved-labels.ts'
 import { createSdkReference, sdkReferenceFile } from '../../kernel/build/sdk-reference.ts'
@@ -39,6 +40,11 @@ it('the services that plugins may ask for are those that have words for their op
   expect(createPluginServices(repositoryRoot), `${pluginServicesFile} is stale: run npm run api-report`).toBe(
     written,
   )
+})
+
+it('the services, events, slots and icons that check knows are those of the product', () => {
+  const written = readFileSync(join(repositoryRoot, knownNamesFile), 'utf8')
+  expect(createKnownNames(repositoryRoot), `${knownNamesFile} is stale: run npm run api-report`).toBe(written)
 })
 
 it('the reference of the SDK is that of the sources', () => {

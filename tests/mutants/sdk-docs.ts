@@ -70,4 +70,11 @@ export const sdkDocMutants: readonly Mutant[] = [
     find: '      <Slot name="plugins.after" />\n',
     replace: '',
   },
+  {
+    rule: 'SDD9',
+    file: 'sdk/README.md',
+    find: 'alter table note add column paid boolean not null default false;',
+    replace: 'select 1;',
+    noticedBy: 'tests/integration/guide-runs.test.ts',
+  },
 ]

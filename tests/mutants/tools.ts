@@ -205,6 +205,27 @@ export const toolMutants: readonly Mutant[] = [
   },
   {
     rule: 'TOOL7',
+    file: 'sdk/cli/check/check-rights.ts',
+    find: '    ...checkTokenUses(manifest, tokens),\n',
+    replace: '',
+    noticedBy: 'sdk/cli/check/check-names.test.ts',
+  },
+  {
+    rule: 'TOOL7',
+    file: 'sdk/cli/check/check-schedules.ts',
+    find: 'if (isCrontab(text)) return []',
+    replace: "if (text !== '') return []",
+    noticedBy: 'sdk/cli/check/check-names.test.ts',
+  },
+  {
+    rule: 'TOOL6',
+    file: 'sdk/package/build/plugin-dev-server.ts',
+    find: "=== id) ? 'export {}\\n' : null",
+    replace: '=== id) ? null : null',
+    noticedBy: 'sdk/package/build/plugin-dev-server.test.ts',
+  },
+  {
+    rule: 'TOOL7',
     file: 'sdk/cli/check/failure-codes.ts',
     find: "if (nameOf(callee) === 'EndpointFailure' && first?.type === 'Literal') put(first)",
     replace: '',

@@ -1,19 +1,8 @@
 import { useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
-import { Button, Card, ConfirmDialog, Status, TextArea, TextField } from '@spawnpoint/sdk/ui'
+import { DateTimeField } from '@spawnpoint/sdk/form'
+import { Button, Card, ConfirmDialog, Status, TextArea } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { useMaintenance } from './use-maintenance.ts'
-
-const pad = (value: number) => String(value).padStart(2, '0')
-
-/** A moment as the browser's own field writes it, in the reader's time zone. */
-const toField = (iso: string): string => {
-  if (iso === '') return ''
-  const at = new Date(iso)
-  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
-  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`
-}
-
-const fromField = (local: string): string => (local === '' ? '' : new Date(local).toISOString())
 
 const MESSAGE_MAX = 500
 
@@ -38,15 +27,14 @@ const Fields = ({ message, until, isPassed, onMessage, onUntil }: FieldsProps) =
         value={message}
         onChange={({ target }) => onMessage(target.value)}
       />
-      <TextField
+      <DateTimeField
         label={t('card.until')}
         hint={t('card.untilHint')}
         optional
-        type="datetime-local"
         className="max-w-64"
         value={until}
         {...(isPassed && { error: t('errors.MAINTENANCE_END_PASSED') })}
-        onChange={({ target }) => onUntil(target.value)}
+        onChange={onUntil}
       />
     </div>
   )
@@ -58,12 +46,12 @@ const MaintenanceForm = () => {
   const { clock } = useHost()
   const isOn = useSetting('maintenance_enabled') === true
   const [message, setMessage] = useState(String(useSetting('maintenance_message') ?? ''))
-  const [until, setUntil] = useState(toField(String(useSetting('maintenance_until') ?? '')))
+  const [until, setUntil] = useState(String(useSetting('maintenance_until') ?? ''))
   const [isAsking, setAsking] = useState(false)
   const { change, isPending } = useMaintenance()
   const isPassed = until !== '' && new Date(until).getTime() <= clock.now()
   const turnOn = async () => {
-    await change({ enabled: true, message, until: fromField(until) })
+    await change({ enabled: true, message, until })
     setAsking(false)
   }
   return (

@@ -5,6 +5,7 @@ import { useController } from 'react-hook-form'
 import { useT } from '../hooks.ts'
 import { SHELL } from '../host.ts'
 import { ChoiceField, LONGEST_SELECT } from './choice-field.tsx'
+import { DateTimeField } from './date-time-field.tsx'
 import type { BoundValue, FieldInput } from './field-input.ts'
 import type { FormTexts } from './form-texts.ts'
 import { readNumber, type FormField, type FormSpec } from './form-values.ts'
@@ -17,7 +18,7 @@ type Drawing = (input: FieldInput) => ReactNode
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 const line =
-  (type: 'text' | 'email' | 'url' | 'color' | 'date' | 'time' | 'datetime-local'): Drawing =>
+  (type: 'text' | 'email' | 'url' | 'color' | 'date' | 'time'): Drawing =>
   ({ field, bound, texts }) => (
     <TextField
       {...texts}
@@ -63,14 +64,6 @@ const amount: Drawing = (input) => {
   )
 }
 
-/** The local time that a `datetime-local` input shows, and back. */
-const toLocal = (iso: string) => {
-  const at = new Date(iso)
-  return Number.isNaN(at.getTime())
-    ? ''
-    : new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 const readJson = (typed: string): unknown => {
   try {
     return JSON.parse(typed)
@@ -111,15 +104,7 @@ const drawings: Readonly<Record<FormSpec['kind'], Drawing>> = {
   date: line('date'),
   time: line('time'),
   uuid: line('text'),
-  dateTime: ({ bound, texts }) => (
-    <TextField
-      {...texts}
-      {...bound}
-      type="datetime-local"
-      value={toLocal(asText(bound.value))}
-      onChange={({ target: { value } }) => bound.onChange(value === '' ? '' : new Date(value).toISOString())}
-    />
-  ),
+  dateTime: ({ bound, texts }) => <DateTimeField {...texts} {...bound} value={asText(bound.value)} />,
   multiline: ({ field: { spec }, bound, texts }) => (
     <TextArea
       {...texts}

@@ -1,3 +1,4 @@
+export { DateTimeField, type DateTimeFieldProps } from './date-time-field.tsx'
 export { FieldControl } from './declared-field.tsx'
 export { DeclaredForm, type DeclaredFormProps } from './declared-form.tsx'
 export type { BoundValue } from './field-input.ts'

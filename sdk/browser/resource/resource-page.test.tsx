@@ -4,6 +4,7 @@ import {
   boolean,
   choice,
   date,
+  dateTime,
   defineResource,
   integer,
   schedule,
@@ -46,6 +47,12 @@ const opened = defineResource('things', {
 })
 const dated = defineResource('things', { ...look, title: 'until', fields: { until: date().optional() } })
 
+const timed = defineResource('things', {
+  ...look,
+  title: 'opensAt',
+  fields: { opensAt: dateTime().optional().column() },
+})
+
 const id = '0198c0de-0000-7000-8000-000000000001'
 const aRow = (over: object = {}) => ({
   id,
@@ -71,6 +78,8 @@ const words: Record<string, string> = {
   'things.fields.name': 'Name column',
   'things.labels.name': 'Name label',
   'things.labels.until': 'Last day',
+  'things.labels.opensAt': 'Opens',
+  'shell.resource.form.timeZone': 'Time zone: {{zone}}',
   'things.hints.until': 'Ends at midnight in {{timeZone}}',
   'shell.resource.fields.createdAt': 'Creation date',
   'things.errors.DUPLICATE': 'Taken already',
@@ -456,6 +465,28 @@ describe('the create page', () => {
     fireEvent.change(day, { target: { value: '2027-12-31' } })
     await user.click(screen.getByRole('button', { name: 'form.create' }))
     await waitFor(() => expect(sent(CREATE).at(-1)).toEqual({ body: { until: '2027-12-31' } }))
+  })
+
+  it('asks for a moment in the time zone in which it is listed, and names the zone', async () => {
+    const { sent } = open(
+      'create',
+      '/mc-admin/things/create',
+      { [CREATE]: () => ({ item: aRow() }) },
+      everything,
+      shell,
+      timed,
+    )
+    const at = await screen.findByLabelText<HTMLInputElement>(/^Opens/)
+    expect(screen.getByText('Time zone: Europe/Oslo')).toBeTruthy()
+    fireEvent.change(at, { target: { value: '2027-07-01T08:30' } })
+    expect(at.value).toBe('2027-07-01T08:30')
+    await user.click(screen.getByRole('button', { name: 'form.create' }))
+    const opensAt = '2027-07-01T06:30:00.000Z'
+    await waitFor(() => expect(sent(CREATE)).toEqual([{ body: { opensAt } }]))
+    cleanup()
+    const list = { [LIST]: () => listed([aRow({ opensAt })]) }
+    open('list', '/mc-admin/things', list, everything, shell, timed)
+    expect((await screen.findAllByText(/Jul 1, 2027, 8:30/)).length).toBeGreaterThan(0)
   })
 
   it('[DEP3] adds and removes dates that are closed, in order and once each', async () => {

@@ -1,8 +1,17 @@
-import { CAPABILITIES, manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
+import {
+  CAPABILITIES,
+  CAPABILITY_PREFIXES,
+  isCapability,
+  manifestSchema,
+  type Manifest,
+} from '@spawnpoint/sdk/common'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findMissingFiles } from '../../package/build/missing-files.ts'
+import { isRecord } from '../../common/is-record.ts'
+import { nearestName } from '../../package/build/nearest-name.ts'
 import { findSettingsProblems } from '../../package/settings-schema.ts'
+import { didYouMean } from './check-names.ts'
 import { problem, warning, type Finding } from './finding.ts'
 
 const advice: Readonly<Record<string, string>> = {
@@ -32,6 +41,37 @@ const advice: Readonly<Record<string, string>> = {
   E_FILE_OUTSIDE: 'files lie in the plugin’s own folder: no leading slash and no ..',
 }
 
+const prefixes: readonly string[] = CAPABILITY_PREFIXES.map((prefix) => prefix.slice(0, -1))
+
+/** The capability that an author may have meant. */
+function nearestCapability(text: string): string | null {
+  const [head = ''] = text.split(':', 1)
+  const rest = text.slice(head.length + 1)
+  if (rest === '') return nearestName(text, CAPABILITIES)
+  const prefix = nearestName(head, prefixes)
+  const host = URL.canParse(rest) ? new URL(rest).hostname : rest.replace(/\/.*$/, '')
+  const tried = [rest, host, rest.replace('.', ':')].map((each) => `${prefix ?? ''}:${each}`)
+  return tried.find(isCapability) ?? null
+}
+
+/** The value of the manifest that a problem is about. */
+const valueAt = (manifest: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      Array.isArray(value) && typeof key === 'number'
+        ? value[key]
+        : isRecord(value)
+          ? value[String(key)]
+          : undefined,
+    manifest,
+  )
+
+function adviceOf(code: string, value: unknown): string {
+  const near = code === 'E_CAPABILITY_UNKNOWN' && typeof value === 'string' ? nearestCapability(value) : null
+  if (near !== null) return `there is no capability '${String(value)}'${didYouMean(near)}`
+  return advice[code] ?? code
+}
+
 const isCode = (message: string) => /^E_[A-Z_]+$/.test(message)
 
 /** The manifest against its schema: one finding a rule, with the place in the manifest. */
@@ -44,7 +84,7 @@ export function checkManifestShape(manifest: unknown): readonly Finding[] {
   return parsed.error.issues.map(({ path, message }) => {
     const at = path.map(String).join('.') || 'manifest'
     return isCode(message)
-      ? problem(message, at, advice[message] ?? message)
+      ? problem(message, at, adviceOf(message, valueAt(manifest, path)))
       : problem('E_MANIFEST', at, message)
   })
 }

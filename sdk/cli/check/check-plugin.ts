@@ -7,12 +7,15 @@ import { readNamesSince, type NamesSince } from '../../package/build/names-since
 import { buildHere } from '../build-here.ts'
 import { ToolProblem } from '../command.ts'
 import { TOOLS_ROOT } from '../repository.ts'
+import { findTokenUses } from './asked-tokens.ts'
 import { checkImports } from './check-imports.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkLicence } from './check-licence.ts'
 import { checkManifestFiles, checkManifestShape } from './check-manifest.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkSizes, explainBuildFailure } from './check-output.ts'
+import { checkNames } from './check-names.ts'
+import { checkSchedules } from './check-schedules.ts'
 import { checkSdkVersion } from './check-sdk-version.ts'
 import { checkCapabilities, checkPermissions } from './check-rights.ts'
 import { findFailureCodes } from './failure-codes.ts'
@@ -46,7 +49,9 @@ async function checkSources(
     ...checkMessages(folder, manifest, sources, await findFailureCodes(folder, manifest, sources)),
     ...checkLabels(folder, manifest),
     ...checkPermissions(manifest, sources),
-    ...checkCapabilities(manifest, sources),
+    ...checkCapabilities(manifest, sources, await findTokenUses(folder, sources)),
+    ...checkSchedules(sources),
+    ...checkNames(manifest),
     ...checkImports(manifest, sources),
     ...checkSdkVersion(manifest, sources, since),
     ...checkLicence(folder, manifest),

@@ -1,6 +1,9 @@
 import { builtinHooks, hookCapabilities } from '../../common/hook-capabilities.ts'
 import type { Manifest } from '@spawnpoint/sdk/common'
+import { nearestName } from '../../package/build/nearest-name.ts'
 import { findClosedServices } from '../../package/plugin-services.ts'
+import type { TokenUse } from './asked-tokens.ts'
+import { isKnownName } from './check-names.ts'
 import { problem, warning, type Finding } from './finding.ts'
 import type { PluginSource } from './plugin-sources.ts'
 
@@ -61,8 +64,46 @@ const isGranted = (wanted: string, capabilities: readonly string[]) => {
   return capabilities.some((each) => each === wanted || (wanted.includes('<') && each.startsWith(prefix)))
 }
 
+/** The line to add, or the mistyped one to correct. */
+function adviceFor(wanted: string, { capabilities }: Manifest, tokens: readonly TokenUse[]): string {
+  const [, prefix = '', name = ''] = /^([^:]+:)(.+)$/.exec(wanted) ?? []
+  const idle = capabilities.flatMap((each) => {
+    const other = each.startsWith(prefix) ? each.slice(prefix.length) : null
+    return other === null || isKnownName(other) || tokens.some(({ text }) => text === other) ? [] : [other]
+  })
+  const near = nearestName(name, idle)
+  return near === null
+    ? `add '${wanted}' to capabilities`
+    : `write '${wanted}' in place of '${prefix}${near}' in capabilities`
+}
+
+/** Services and events, each by its own name. */
+function checkTokenUses(manifest: Manifest, tokens: readonly TokenUse[]): readonly Finding[] {
+  return tokens
+    .filter(({ wanted }) => !manifest.capabilities.some((each) => each === wanted))
+    .map(({ text, wanted, at }) =>
+      problem('E_CAPABILITY', at, `'${text}' is not granted: ${adviceFor(wanted, manifest, tokens)}`),
+    )
+}
+
+function checkClosedServices({ capabilities }: Manifest): readonly Finding[] {
+  return findClosedServices(capabilities)
+    .filter(isKnownName)
+    .map((token) =>
+      problem(
+        'E_SERVICE_CLOSED',
+        'capabilities',
+        `'${token}' is not for plugins: none of its methods takes and answers plain data alone`,
+      ),
+    )
+}
+
 /** Members of the context that the code takes are granted by the manifest; what it grants is taken. */
-export function checkCapabilities(manifest: Manifest, sources: readonly PluginSource[]): readonly Finding[] {
+export function checkCapabilities(
+  manifest: Manifest,
+  sources: readonly PluginSource[],
+  tokens: readonly TokenUse[],
+): readonly Finding[] {
   const taken = sources.flatMap((source) =>
     source.members.flatMap(({ text, side, line }) => {
       const wanted = members[side][text]
@@ -80,7 +121,12 @@ export function checkCapabilities(manifest: Manifest, sources: readonly PluginSo
       builtinHooks.includes(text) ? [{ text, at: `${source.path}:${line}` }] : [],
     ),
   )
-  const missing = [...taken, ...tapped].filter(({ wanted }) => !isGranted(wanted, manifest.capabilities))
+  const isNamed = (wanted: string) =>
+    tokens.some((token) => wanted.includes('<') && token.wanted.startsWith(wanted.replace(/<.*$/, '')))
+  const missing = [...taken, ...tapped].filter(
+    // The line that asks for the service or event says which one it is.
+    ({ wanted }) => !isGranted(wanted, manifest.capabilities) && !isNamed(wanted),
+  )
   const passedOn = new Set(sources.flatMap((source) => source.passedOn))
   const unused = manifest.capabilities.filter((each) => {
     const isFor = (side: Side) => Object.values(members[side]).some((wanted) => isGranted(wanted, [each]))
@@ -92,13 +138,8 @@ export function checkCapabilities(manifest: Manifest, sources: readonly PluginSo
     ...closed.map(({ text, at }) =>
       problem('E_HOOK', at, `'${text}' is a hook for built-ins: no plugin can tap it`),
     ),
-    ...findClosedServices(manifest.capabilities).map((token) =>
-      problem(
-        'E_SERVICE_CLOSED',
-        'capabilities',
-        `'${token}' is not for plugins: none of its methods takes and answers plain data alone`,
-      ),
-    ),
+    ...checkClosedServices(manifest),
+    ...checkTokenUses(manifest, tokens),
     ...missing.map(({ text, wanted, at }) =>
       problem('E_CAPABILITY', at, `'${text}' is not granted: add '${wanted}' to capabilities`),
     ),

@@ -1,7 +1,9 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
 import { builtinHooks, hookCapabilities } from '../../common/hook-capabilities.ts'
 import { namesImportedBy } from '../../package/build/named-imports.ts'
+import { writtenTokens, type WrittenTokens } from './asked-tokens.ts'
 import { writtenFailures } from './failure-codes.ts'
+import { writtenSchedules } from './check-schedules.ts'
 
 /** A text of the sources and where it stands. */
 export interface Found {
@@ -27,6 +29,12 @@ export interface SourceFacts {
   readonly hooks: readonly Found[]
   /** Sides that pass their context to other functions, which this analysis does not follow. */
   readonly passedOn: readonly Side[]
+  /** Services and events of others that it asks for. */
+  readonly tokens: Omit<WrittenTokens, 'asked'> & {
+    readonly asked: readonly (WrittenTokens['asked'][number] & { readonly line: number })[]
+  }
+  /** Crontab lines of its jobs. */
+  readonly schedules: readonly Found[]
 }
 
 const isHook = (name: string) => Object.hasOwn(hookCapabilities, name) || builtinHooks.includes(name)
@@ -167,7 +175,14 @@ export function readFacts(file: string, code: string): SourceFacts {
   if (broken) throw new SourceError(file, lines(broken.labels[0]?.start ?? 0), broken.message)
   const collector = createCollector(lines)
   visitorOf(collector).visit(program)
-  return { ...collector.facts, ...importsOf(module, code), failures: failuresOf(program, code) }
+  const tokens = writtenTokens(program, module)
+  return {
+    ...collector.facts,
+    ...importsOf(module, code),
+    failures: failuresOf(program, code),
+    tokens: { ...tokens, asked: tokens.asked.map((each) => ({ ...each, line: lines(each.start) })) },
+    schedules: writtenSchedules(program).map(({ text, start }) => ({ text, line: lines(start) })),
+  }
 }
 
 function failuresOf(program: ESTree.Program, code: string): readonly Found[] {

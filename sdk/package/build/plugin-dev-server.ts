@@ -32,6 +32,8 @@ const takenFromShell = (base: string): Plugin => ({
   enforce: 'pre',
   resolveId: (source) =>
     sharedSpecifiers.includes(source) ? { id: sharedPath(source), external: true } : null,
+  // Vite prepares every import before it is asked for, external ones too, and would report these as missing.
+  load: (id) => (sharedSpecifiers.some((each) => sharedPath(each) === id) ? 'export {}\n' : null),
   configureServer({ middlewares }) {
     middlewares.use((request, response, next) => {
       const path = (request.url ?? '').replace(/\?.*$/, '').replace(base, '/')

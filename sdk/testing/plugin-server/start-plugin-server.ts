@@ -52,7 +52,8 @@ export interface TestPluginServer {
   runJob(name: string, payload?: unknown): Promise<void>
   /**
    * Puts the product's clock on by milliseconds, and runs once each scheduled job of the plugin that fell due meanwhile.
-   * Code sees it through `clock`; PostgreSQL's `now()` and `Date` go on as before. Rejects where the test gave a clock.
+   * All that reads `clock` moves, the limits of the product among it. What PostgreSQL's `now()` or `Date` tell goes on as
+   * before, such as a column with `default now()`. Rejects where the test gave a clock.
    */
   passTime(ms: number): Promise<void>
   enable(): Promise<void>

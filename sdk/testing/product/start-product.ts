@@ -69,7 +69,9 @@ export interface TestProduct {
   runJob(name: string, payload?: unknown): Promise<void>
   /**
    * Puts the product's clock on by milliseconds, and runs once each scheduled job of the plugin that fell due meanwhile.
-   * Code sees it through `clock`; PostgreSQL's `now()` and `Date` go on as before.
+   * All that the product reads from `clock` moves: days of budgets and limits such as coins a day, ages, expiry. What
+   * PostgreSQL's `now()` or `Date` tell goes on as before, the time of a transaction in the ledger and of `default now()`
+   * among it, and scheduled jobs of other plugins do not run.
    */
   passTime(ms: number): Promise<void>
   enable(): Promise<void>
