@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   startHostingServer,
   until,
@@ -124,6 +124,18 @@ it('[SRV59] says why a command or signal did not arrive', async () => {
   host.panel.fault({ kind: 'status', status: 409, path: '/power', times: 1 })
   expect(await power()).toBe('SERVERS_NOT_READY')
   expect(host.panel.wings.machineOf(uuid).state()).toBe('offline')
+})
+
+it('[SRV77] tells the owner what the games do that are known, and others nothing', async () => {
+  const states = async (api: ApiClient) => (await api.get('/api/servers/states')).body['states']
+  await vi.waitFor(async () => expect(await states(owner.api)).toEqual([{ id, state: 'offline' }]))
+  expect(await states((await host.signIn()).api)).toEqual([])
+  await host.pool.query(`update servers.server set status = 'suspended' where id = $1`, [id])
+  expect(await states(owner.api)).toEqual([])
+  await host.pool.query(`update servers.server set status = 'active' where id = $1`, [id])
+  await host.server.core.settings.write({ pterodactyl_client_key: '' })
+  expect(await states(owner.api)).toEqual([])
+  await host.server.core.settings.write({ pterodactyl_client_key: host.panel.clientKey })
 })
 
 it('[SRV60] has no consoles without a client key, and says so', async () => {

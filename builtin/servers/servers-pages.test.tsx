@@ -556,6 +556,32 @@ describe('the servers on the dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Start Skyblock' })).toBeNull()
   })
 
+  it('[SRV77] says what the game of an active server does, and offers the signals that fit', async () => {
+    const other = (at: number) => `${id.slice(0, -1)}${at}`
+    const servers = [
+      aServer(),
+      aServer({ id: other(2), name: 'Lobby' }),
+      aServer({ id: other(3), name: 'Gone', status: 'suspended' }),
+    ]
+    const { callsTo } = show(servers, null, {
+      'POST /api/servers/:id/power': () => ({}),
+      'GET /api/servers/states': () => ({
+        states: [id, other(3)].map((each) => ({ id: each, state: 'offline' })),
+      }),
+    })
+    expect(await screen.findByText('Offline')).toBeTruthy()
+    const states = [...document.querySelectorAll('.sp-badge')].map((badge) => badge.textContent)
+    expect(states).toEqual(['Offline', 'Active', 'Suspended'])
+    const isOpen = (name: string) => !screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+    await screen.findByRole('button', { name: 'Start Skyblock' })
+    expect([isOpen('Start Skyblock'), isOpen('Stop Skyblock'), isOpen('Stop Lobby')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(callsTo('GET /api/servers/states')).toHaveLength(1)
+  })
+
   it('[SRV33] offers neither an address nor a panel that is not known', async () => {
     show([aServer({ address: null })], null)
     expect(await screen.findByRole('heading', { name: 'Skyblock' })).toBeTruthy()

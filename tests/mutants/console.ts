@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const relay = 'builtin/panel/server/console/console-relay.ts'
+const states = 'builtin/panel/server/console/game-states.ts'
 const log = 'builtin/panel/server/console/console-log.ts'
 const watched = 'builtin/servers/server/find-watched.ts'
 
@@ -59,6 +60,21 @@ export const consoleMutants: readonly Mutant[] = [
     file: 'builtin/panel/server/panel-live.ts',
     find: `pathOf(uuid, 'resources')`,
     replace: `pathOf(uuid, 'websocket')`,
+  },
+  { rule: 'PAN33', file: states, find: 'before.until > now', replace: 'before.until > now + 60_000' },
+  { rule: 'PAN33', file: states, find: 'if (seen !== null) return seen', replace: '' },
+  { rule: 'PAN33', file: states, find: 'callsPerMinute() * shareOfBudget', replace: 'callsPerMinute()' },
+  {
+    rule: 'PAN33',
+    file: 'builtin/panel/server/console/consoles.ts',
+    find: '        states.forget(panelId)\n',
+    replace: '',
+  },
+  {
+    rule: 'PAN33',
+    file: states,
+    find: 'return known.get(panelId) === asked ? state : null',
+    replace: 'return state',
   },
   {
     rule: 'PAN26',
@@ -151,6 +167,19 @@ export const consoleMutants: readonly Mutant[] = [
     file: 'builtin/servers/browser/server-cards.tsx',
     find: 'isPowered && statusOf(row)',
     replace: 'statusOf(row)',
+    noticedBy: 'builtin/servers/servers-pages.test.tsx',
+  },
+  {
+    rule: 'SRV77',
+    file: 'builtin/servers/server/handle-console.ts',
+    find: `  status === 'active' && (panelState`,
+    replace: `  status !== 'deleting' && (panelState`,
+  },
+  {
+    rule: 'SRV77',
+    file: 'builtin/servers/browser/server-state.tsx',
+    find: `if (game && status === 'active')`,
+    replace: 'if (game)',
     noticedBy: 'builtin/servers/servers-pages.test.tsx',
   },
   {

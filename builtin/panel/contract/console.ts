@@ -66,6 +66,8 @@ export interface PanelConsolesService {
   available(): boolean
   /** Reports everything about a server to `show`, beginning with a snapshot; the returned function ends that. */
   watch(panelId: number, show: (event: ConsoleEvent) => void): () => void
+  /** The states of games by the number of their server; a game of which nothing fresh is known is absent. */
+  states(panelIds: readonly number[]): Promise<ReadonlyMap<number, GameState>>
   /** Rejects with a `PanelError`. */
   power(panelId: number, signal: PowerSignal): Promise<void>
   /** Rejects with a `PanelError`, whose code is `SERVER_OFFLINE` while the game does not run. */

@@ -13,10 +13,12 @@ export interface PanelService {
 export { listFailureOf, panelListFailures, type PanelListFailure } from './schemas.ts'
 export { askPanel } from './ask-panel.ts'
 export {
+  gameStates,
   PanelConsoles,
   powerSignals,
   type ConsoleEvent,
   type ConsoleEvents,
+  type GameState,
   type PanelConsolesService,
   type PowerSignal,
 } from './console.ts'

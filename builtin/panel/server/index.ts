@@ -54,14 +54,19 @@ export default definePluginServer(manifest, {
   ],
   provides: [
     provide(Panel, { connected: ConnectedPanel }, ({ connected }) => connected.service),
-    provide(PanelConsoles, { connected: ConnectedPanel }, ({ connected }, host) => {
-      const { service, dispose } = createConsoles({
-        current: connected.service.current,
-        available: connected.hasClientKey,
-      })
-      host.onDispose(dispose)
-      return service
-    }),
+    provide(
+      PanelConsoles,
+      { connected: ConnectedPanel, settings: Settings },
+      ({ connected, settings }, host) => {
+        const { service, dispose } = createConsoles({
+          current: connected.service.current,
+          available: connected.hasClientKey,
+          callsPerMinute: () => settings.read(panelSettings).panel_calls_per_minute,
+        })
+        host.onDispose(dispose)
+        return service
+      },
+    ),
     provide(DemoPace, { demo: DemoPanelHolder }, ({ demo }) => demo),
   ],
   endpoints: [handleTestPanel, handlePanelStatus],

@@ -1,5 +1,13 @@
 import { checkPayment, listPayments, readPayment, readRechargeOffer } from '@spawnpoint/contracts/payments'
-import { useFormat, useHost, useOpenPath, useParams, useSearchParams, useT } from '@spawnpoint/sdk/browser'
+import {
+  useFormat,
+  useHost,
+  useOpenPath,
+  useParams,
+  useSearchParams,
+  useSession,
+  useT,
+} from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
@@ -81,6 +89,11 @@ const Facts = ({ payment }: { payment: Payment }) => {
   )
 }
 
+/** The name of the customer, on paper alone: on the screen they know who they are. */
+const PaperHead = () => (
+  <p className="hidden print:block">{useSession(({ user }) => String(user['username'] ?? ''))}</p>
+)
+
 const Content = ({ payment }: { payment: Payment }) => {
   const t = useT()
   const host = useHost()
@@ -100,6 +113,7 @@ const Content = ({ payment }: { payment: Payment }) => {
   }, [credited, host])
   return (
     <div className="grid gap-4">
+      <PaperHead />
       <Explanation payment={payment} checking={isPending} onCheck={() => mutate({ params: { id } })} />
       <Card>
         <Facts payment={payment} />

@@ -1,9 +1,10 @@
 import type { PowerSignal } from '@spawnpoint/contracts/panel'
-import { sendPower, type ServerItem } from '@spawnpoint/contracts/servers'
+import { listGameStates, sendPower, type ServerItem } from '@spawnpoint/contracts/servers'
 import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { IconButton } from '@spawnpoint/sdk/ui'
 import { Play, Power, RefreshCw } from '@spawnpoint/sdk/ui/icons'
+import { fitsGame, type Game } from './game-state.tsx'
 
 const signals = [
   ['start', Play],
@@ -11,12 +12,12 @@ const signals = [
   ['stop', Power],
 ] as const
 
-/** Power on a card: the state of the game is not known here, so each signal is offered. */
-export const CardPower = ({ live: { id, name } }: { live: ServerItem }) => {
+/** Power on a card; each signal is offered while nothing is known of the game. */
+export const CardPower = ({ live: { id, name }, game }: { live: ServerItem; game: Game | null }) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const power = useAction(sendPower)
+  const power = useAction(sendPower, { refreshes: [listGameStates] })
   const send = async (signal: PowerSignal) => {
     try {
       await power.mutateAsync({ params: { id }, body: { signal } })
@@ -35,7 +36,7 @@ export const CardPower = ({ live: { id, name } }: { live: ServerItem }) => {
           label={t('console.signalTo', { signal: t(`console.signals.${signal}`), name })}
           icon={<Drawn aria-hidden />}
           loading={sending === signal}
-          disabled={sending !== undefined && sending !== signal}
+          disabled={!fitsGame(signal, game) || (sending !== undefined && sending !== signal)}
           onClick={() => void send(signal)}
         />
       ))}

@@ -1,33 +1,16 @@
-import type { ConsoleEvents, PowerSignal } from '@spawnpoint/contracts/panel'
+import type { PowerSignal } from '@spawnpoint/contracts/panel'
 import { sendAnyPower, sendPower } from '@spawnpoint/contracts/servers'
 import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Button, ConfirmDialog, Status, type Tone } from '@spawnpoint/sdk/ui'
+import { Button, ConfirmDialog } from '@spawnpoint/sdk/ui'
 import { Play, Power, RefreshCw, Zap } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
-
-type Game = ConsoleEvents['game']['state']
-
-const tones: Readonly<Record<Game, Tone>> = {
-  running: 'success',
-  starting: 'accent',
-  stopping: 'warning',
-  offline: 'neutral',
-}
+import { fitsGame, type Game, GameState } from './game-state.tsx'
 
 /** The state of the game, announced when it changes. */
-export const GameStatus = ({ game }: { game: Game | null }) => {
-  const t = useT()
-  return (
-    <span aria-live="polite">{game && <Status tone={tones[game]}>{t(`console.game.${game}`)}</Status>}</span>
-  )
-}
-
-/** Signals that make sense now; all of them while nobody knows the state. */
-const fits = (signal: PowerSignal, game: Game | null): boolean => {
-  if (game === null) return true
-  return signal === 'start' ? game === 'offline' : game !== 'offline'
-}
+export const GameStatus = ({ game }: { game: Game | null }) => (
+  <span aria-live="polite">{game && <GameState game={game} />}</span>
+)
 
 const buttons = [
   ['start', Play],
@@ -69,7 +52,7 @@ export const PowerButtons = ({
           size="sm"
           variant={signal === 'kill' ? 'danger-quiet' : 'secondary'}
           icon={<Drawn aria-hidden />}
-          disabled={!fits(signal, game) || (sending !== undefined && sending !== signal)}
+          disabled={!fitsGame(signal, game) || (sending !== undefined && sending !== signal)}
           loading={sending === signal}
           onClick={() => (signal === 'kill' ? setAsking(true) : void send(signal))}
         >

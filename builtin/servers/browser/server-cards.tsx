@@ -2,6 +2,7 @@ import { useHost } from '@spawnpoint/sdk/browser'
 import { Link } from '@spawnpoint/sdk/ui'
 import { GameArt } from '@spawnpoint/sdk/ui/art'
 import { lazy, Suspense } from 'react'
+import type { Game } from './game-state.tsx'
 import { ServerActions } from './server-actions.tsx'
 import { Address, addressOf, Amounts, Expiry, PanelLink, Place, RenewSoon } from './server-facts.tsx'
 import { artOf } from './game-art-of.ts'
@@ -16,7 +17,14 @@ type CardFacts = {
   isPowered: boolean
 }
 
-const ServerCard = ({ row, panelUrl, isPowered }: { row: ServerRow } & CardFacts) => {
+type Games = ReadonlyMap<string, Game>
+
+const ServerCard = ({
+  row,
+  game,
+  panelUrl,
+  isPowered,
+}: { row: ServerRow; game: Game | undefined } & CardFacts) => {
   const host = useHost()
   const { id, name, description } = itemOf(row)
   const address = addressOf(row)
@@ -24,7 +32,7 @@ const ServerCard = ({ row, panelUrl, isPowered }: { row: ServerRow } & CardFacts
     <li className="sp-card sp-card-link flex flex-col overflow-hidden">
       <GameArt {...artOf(row)} />
       <span className="absolute inset-s-3 top-3 flex rounded-sm bg-surface">
-        <ServerStatus row={row} />
+        <ServerStatus row={row} game={game} />
       </span>
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex min-h-8 items-center justify-between gap-2">
@@ -52,7 +60,7 @@ const ServerCard = ({ row, panelUrl, isPowered }: { row: ServerRow } & CardFacts
           <div className="flex min-h-(--control-height) items-center justify-between gap-2 empty:hidden">
             {isPowered && statusOf(row) === 'active' && (
               <Suspense fallback={<span />}>
-                <CardPower live={row.live} />
+                <CardPower live={row.live} game={game ?? null} />
               </Suspense>
             )}
             <RenewSoon row={row} />
@@ -65,10 +73,14 @@ const ServerCard = ({ row, panelUrl, isPowered }: { row: ServerRow } & CardFacts
 }
 
 /** The servers as cards; each leads to the page of its server. */
-export const ServerCards = ({ rows, ...facts }: { rows: readonly ServerRow[] } & CardFacts) => (
+export const ServerCards = ({
+  rows,
+  games,
+  ...facts
+}: { rows: readonly ServerRow[]; games: Games } & CardFacts) => (
   <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
     {rows.map((row) => (
-      <ServerCard key={itemOf(row).id} row={row} {...facts} />
+      <ServerCard key={itemOf(row).id} row={row} game={games.get(itemOf(row).id)} {...facts} />
     ))}
   </ul>
 )

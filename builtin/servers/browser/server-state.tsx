@@ -1,4 +1,5 @@
 import { useT } from '@spawnpoint/sdk/browser'
+import { type Game, GameState } from './game-state.tsx'
 import { ProgressBar, Status } from '@spawnpoint/sdk/ui'
 import { statusOf, statusTones, type ServerRow } from './server-rows.ts'
 
@@ -34,17 +35,20 @@ export const ServerNote = ({ row }: { row: ServerRow }) => {
   return <ProgressBar label={t(`steps.${queued.step}`)} value={progress[queued.step] ?? 0.05} />
 }
 
-/** The state of a server in a word. */
-export const ServerStatus = ({ row }: { row: ServerRow }) => {
+type StateProps = { readonly row: ServerRow; readonly game?: Game | undefined }
+
+/** The state of a server in a word: what its game does, where that is known and nothing else is to be said. */
+export const ServerStatus = ({ row, game }: StateProps) => {
   const t = useT()
   const status = statusOf(row)
+  if (game && status === 'active') return <GameState game={game} />
   return <Status tone={statusTones[status]}>{t(`status.${status}`)}</Status>
 }
 
 /** The state of a server, with what is going on. */
-export const ServerState = ({ row }: { row: ServerRow }) => (
+export const ServerState = ({ row, game }: StateProps) => (
   <span className="flex min-w-0 flex-col items-start gap-1" aria-live="polite">
-    <ServerStatus row={row} />
+    <ServerStatus row={row} game={game} />
     <ServerNote row={row} />
   </span>
 )

@@ -1,23 +1,27 @@
 import { useT } from '@spawnpoint/sdk/browser'
 import { Code, Table, type Column } from '@spawnpoint/sdk/ui'
 import { useAmountFormat } from './amounts.ts'
+import type { Game } from './game-state.tsx'
 import { ServerActions } from './server-actions.tsx'
 import { itemOf, type ServerRow } from './server-rows.ts'
 import { ServerState, ServerStatus } from './server-state.tsx'
 
 const amounts = ['memory', 'cpu', 'disk'] as const
 
-const useServerColumns = (panelUrl: string | null): readonly Column<ServerRow>[] => {
+type Games = ReadonlyMap<string, Game>
+
+const useServerColumns = (panelUrl: string | null, games: Games): readonly Column<ServerRow>[] => {
   const t = useT()
   const format = useAmountFormat()
+  const gameOf = (row: ServerRow) => games.get(itemOf(row).id)
   return [
     { id: 'name', header: t('columns.name'), cell: (row) => <strong>{itemOf(row).name}</strong> },
     {
       id: 'status',
       header: t('columns.status'),
       phone: 'badge',
-      cell: (row) => <ServerState row={row} />,
-      phoneCell: (row) => <ServerStatus row={row} />,
+      cell: (row) => <ServerState row={row} game={gameOf(row)} />,
+      phoneCell: (row) => <ServerStatus row={row} game={gameOf(row)} />,
     },
     {
       id: 'address',
@@ -44,8 +48,16 @@ const useServerColumns = (panelUrl: string | null): readonly Column<ServerRow>[]
 }
 
 /** The servers as a table. */
-export const ServerTable = ({ rows, panelUrl }: { rows: readonly ServerRow[]; panelUrl: string | null }) => {
+export const ServerTable = ({
+  rows,
+  games,
+  panelUrl,
+}: {
+  rows: readonly ServerRow[]
+  games: Games
+  panelUrl: string | null
+}) => {
   const t = useT()
-  const columns = useServerColumns(panelUrl)
+  const columns = useServerColumns(panelUrl, games)
   return <Table caption={t('list.title')} columns={columns} rows={rows} rowKey={(row) => itemOf(row).id} />
 }

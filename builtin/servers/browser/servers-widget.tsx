@@ -7,6 +7,7 @@ import { Button, Card, Empty, LinkButton, SearchField, Select, Skeleton, Toolbar
 import { Scene } from '@spawnpoint/sdk/ui/art'
 import { Plus } from '@spawnpoint/sdk/ui/icons'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useGames } from './game-state.tsx'
 import { ServerCards } from './server-cards.tsx'
 import { isMoving, rowsOf, searchRows } from './server-rows.ts'
 
@@ -66,6 +67,7 @@ const ServerList = ({ data }: { data: ReplyOf<typeof listServers> }) => {
   const t = useT()
   const [search, setSearch] = useState('')
   const [layout, setLayout] = useLayout()
+  const games = useGames(data.console && data.servers.length > 0)
   const rows = rowsOf(data)
   if (rows.length === 0)
     return (
@@ -109,9 +111,9 @@ const ServerList = ({ data }: { data: ReplyOf<typeof listServers> }) => {
       ) : (
         <Suspense fallback={<Skeleton shape="block" className="h-48" />}>
           {isLong && layout === 'table' ? (
-            <ServerTable rows={found} panelUrl={panelUrl} />
+            <ServerTable rows={found} games={games} panelUrl={panelUrl} />
           ) : (
-            <ServerCards rows={found} panelUrl={panelUrl} isPowered={isPowered} />
+            <ServerCards rows={found} games={games} panelUrl={panelUrl} isPowered={isPowered} />
           )}
         </Suspense>
       )}

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '@spawnpoint/sdk/common'
-import { powerSignals } from '@spawnpoint/contracts/panel'
+import { gameStates, powerSignals } from '@spawnpoint/contracts/panel'
 import { z } from 'zod'
 import { serverItem } from './endpoints.ts'
 
@@ -28,6 +28,15 @@ export const readAnyServer = defineEndpoint({
     console: z.boolean(),
   }),
   fails: { NOT_FOUND: 404 },
+})
+
+/** Only servers of which something fresh is known; none while the operator has given the panel no client key. */
+export const listGameStates = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/states',
+  summary: 'Read whether the games of my servers run',
+  access: user,
+  reply: z.object({ states: z.array(z.object({ id: z.uuid(), state: z.enum(gameStates) })) }),
 })
 
 const watchFailures = { NOT_FOUND: 404, SERVERS_NO_CONSOLE: 409 } as const

@@ -38,6 +38,7 @@ export {
   type ResourceKey,
 } from './schemas.ts'
 export {
+  listGameStates,
   readAnyServer,
   sendAnyCommand,
   sendAnyPower,

@@ -1,5 +1,6 @@
 import { isPanelError, type PanelFailure, type PowerSignal } from '@spawnpoint/contracts/panel'
 import {
+  listGameStates,
   readAnyServer,
   sendAnyCommand,
   sendAnyPower,
@@ -13,7 +14,7 @@ import { answer, type EndpointFailure, type HandlerInput } from '@spawnpoint/sdk
 import { ConsoleStreams } from './console-streams.ts'
 import { findWatched, mayStillWatch, type Watcher } from './find-watched.ts'
 import { panelUrl, presentServers } from './present-servers.ts'
-import { findServer } from './server-queries.ts'
+import { findServer, listServersOf } from './server-queries.ts'
 import { type ServerUses, serverUses } from './server-uses.ts'
 import type { ServerRecord } from './tables.ts'
 
@@ -33,6 +34,20 @@ export const handleReadAnyServer = answer(
     }
   },
 )
+
+const mayRun = ({ status, panelState }: ServerRecord) =>
+  status === 'active' && (panelState === null || panelState === 'ready')
+
+export const handleListGameStates = answer(listGameStates, serverUses, async ({ actor, db, consoles }) => {
+  if (!consoles.available()) return { states: [] }
+  const rows = (await listServersOf(db.orm, actor.id)).filter(mayRun)
+  const known = await consoles.states(rows.map(({ panelId }) => panelId))
+  const states = rows.flatMap(({ id, panelId }) => {
+    const state = known.get(panelId)
+    return state ? [{ id, state }] : []
+  })
+  return { states }
+})
 
 const never = (): EndpointFailure => {
   throw new Error('E_OWNER_EXCEEDS_SELF')

@@ -15,6 +15,7 @@ import { describeLimits } from './describe-limits.ts'
 import { guardCatalogue } from './guard-catalogue.ts'
 import { handleDeleteServer, handleUpdateServer } from './handle-change-server.ts'
 import {
+  handleListGameStates,
   handleReadAnyServer,
   handleSendAnyCommand,
   handleSendAnyPower,
@@ -110,6 +111,7 @@ export default definePluginServer(manifest, {
     handleStartComparison,
     handleReadForeignServer,
     handleAdoptServer,
+    handleListGameStates,
     handleReadAnyServer,
     handleWatchConsole,
     handleSendCommand,

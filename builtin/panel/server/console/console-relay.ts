@@ -92,6 +92,11 @@ export class ConsoleRelay {
     }
   }
 
+  /** Null where the node does not say it right now. */
+  get liveGame(): GameState | null {
+    return this.#link.state === 'live' ? this.#game : null
+  }
+
   close() {
     this.#attempt += 1
     for (const undo of [this.#undoFlush, this.#undoReplay, this.#undoIdle, this.#undoRetry, this.#undoProbe])

@@ -95,7 +95,12 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     // Its installation ends with the next look.
     await panel.getServer(server.id)
     time = createTimers()
-    consoles = createConsoles({ current: async () => panel, available: () => true, timers: time.timers })
+    consoles = createConsoles({
+      current: async () => panel,
+      available: () => true,
+      callsPerMinute: () => 20,
+      timers: time.timers,
+    })
   })
   afterEach(async () => {
     consoles.dispose()
@@ -225,6 +230,80 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     expect(viewer.links().some(({ state }) => state === 'live')).toBe(false)
   })
 
+  const asked = () => emulator.calls.filter(({ path }) => path.endsWith('/resources')).length
+  const stateOf = async () => (await consoles.service.states([server.id])).get(server.id)
+
+  it('[PAN33] asks for the state of a game once in 30 seconds, for all who look at it', async () => {
+    expect(await Promise.all([stateOf(), stateOf()])).toEqual(['running', 'running'])
+    time.advance(29_999)
+    expect(await stateOf()).toBe('running')
+    expect(asked()).toBe(1)
+    emulator.wings.machineOf(server.uuid).power('kill')
+    time.advance(1)
+    expect(await stateOf()).toBe('offline')
+    expect(asked()).toBe(2)
+  })
+
+  it('[PAN33] says nothing of a game right after a power signal', async () => {
+    expect(await stateOf()).toBe('running')
+    await consoles.service.power(server.id, 'kill')
+    expect(await stateOf()).toBeUndefined()
+    time.advance(19_999)
+    expect(await stateOf()).toBeUndefined()
+    time.advance(1)
+    expect(await stateOf()).toBe('offline')
+  })
+
+  it('[PAN33] says nothing of a game whose answer a power signal has overtaken', async () => {
+    const { live } = panel
+    if (!live) throw new Error('no client key')
+    const signal = Promise.withResolvers<void>()
+    const usage = (uuid: string) => signal.promise.then(() => live.usage(uuid))
+    const slow = { ...panel, live: { ...live, usage } }
+    const own = createConsoles({
+      current: async () => slow,
+      available: () => true,
+      callsPerMinute: () => 20,
+      timers: time.timers,
+    })
+    const before = own.service.states([server.id])
+    await own.service.power(server.id, 'kill')
+    signal.resolve()
+    expect(await before).toEqual(new Map())
+    own.dispose()
+  })
+
+  it('[PAN33] takes the state from the node while a console is watched, and asks nobody', async () => {
+    const viewer = await watchLive()
+    await viewer.until(() => viewer.events.some(({ name }) => name === 'game'))
+    expect(await stateOf()).toBe('running')
+    expect(asked()).toBe(0)
+  })
+
+  it('[PAN33] uses a fifth of the calls of a minute, and says nothing of the games beyond', async () => {
+    const { userId } = await panel.getServer(server.id)
+    const ids = [server.id]
+    for (const externalId of ['b', 'c', 'd', 'e', 'f']) {
+      const { id } = await panel.createServer(aPanelServer({ userId, externalId }))
+      await panel.getServer(id)
+      ids.push(id)
+    }
+    // These consoles may send twenty calls a minute.
+    expect([...(await consoles.service.states(ids)).keys()]).toEqual(ids.slice(0, 4))
+    time.advance(60_000)
+    expect([...(await consoles.service.states(ids.slice(4))).keys()]).toEqual(ids.slice(4))
+    expect(asked()).toBe(6)
+  })
+
+  it('[PAN33] says nothing while the panel does not answer, and does not ask it all the time', async () => {
+    const lift = emulator.fault({ kind: 'status', status: 500, path: '/resources' })
+    expect([await stateOf(), await stateOf()]).toEqual([undefined, undefined])
+    expect(asked()).toBe(1)
+    lift()
+    time.advance(30_000)
+    expect(await stateOf()).toBe('running')
+  })
+
   it('[PAN25] uses a new token after the node was restarted', async () => {
     const viewer = await watchLive()
     emulator.wings.restart()
@@ -236,7 +315,12 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
 
   it('[PAN26] says why there is no console', async () => {
     const reasonOf = async (current: Panel) => {
-      const own = createConsoles({ current: async () => current, available: () => true, timers: time.timers })
+      const own = createConsoles({
+        current: async () => current,
+        available: () => true,
+        callsPerMinute: () => 20,
+        timers: time.timers,
+      })
       const viewer = createViewer(time.advance)
       own.service.watch(server.id, viewer.show)
       await viewer.until(() => viewer.links().at(-1)?.state === 'waiting')

@@ -2,16 +2,19 @@ import type { PanelConsolesService } from '../../contract/console.ts'
 import type { Panel } from '../../contract/panel.ts'
 import { PanelError } from '../../contract/panel-error.ts'
 import { ConsoleRelay } from './console-relay.ts'
+import { createGameStates } from './game-states.ts'
 import { realTimers, type RelayTimers } from './relay-timers.ts'
 
 interface ConsolesDeps {
   readonly current: () => Promise<Panel>
   readonly available: () => boolean
+  readonly callsPerMinute: () => number
   readonly timers?: RelayTimers
 }
 
 /** The consoles that somebody watches in this process. */
-export const createConsoles = ({ current, available, timers = realTimers }: ConsolesDeps) => {
+export const createConsoles = (deps: ConsolesDeps) => {
+  const { current, available, callsPerMinute, timers = realTimers } = deps
   const relays = new Map<number, ConsoleRelay>()
   // A server keeps its long id for life; the panel in whose list it stands may change.
   const uuids = new WeakMap<Panel, Map<number, string>>()
@@ -28,8 +31,12 @@ export const createConsoles = ({ current, available, timers = realTimers }: Cons
     return { live, uuid }
   }
 
+  const watched = (panelId: number) => relays.get(panelId)?.liveGame ?? null
+  const states = createGameStates({ find, watched, callsPerMinute, timers })
+
   const service: PanelConsolesService = {
     available,
+    states: states.readAll,
     watch(panelId, show) {
       const relay =
         relays.get(panelId) ??
@@ -43,7 +50,12 @@ export const createConsoles = ({ current, available, timers = realTimers }: Cons
     },
     async power(panelId, signal) {
       const { live, uuid } = await find(panelId)
-      await live.power(uuid, signal)
+      try {
+        await live.power(uuid, signal)
+      } finally {
+        // A signal without an answer may have arrived.
+        states.forget(panelId)
+      }
     },
     async command(panelId, command) {
       const { live, uuid } = await find(panelId)
