@@ -1,5 +1,6 @@
 import { defineService } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
+import type { PanelUsage } from './panel.ts'
 
 export const powerSignals = ['start', 'stop', 'restart', 'kill'] as const
 export type PowerSignal = (typeof powerSignals)[number]
@@ -66,6 +67,8 @@ export interface PanelConsolesService {
   available(): boolean
   /** Reports everything about a server to `show`, beginning with a snapshot; the returned function ends that. */
   watch(panelId: number, show: (event: ConsoleEvent) => void): () => void
+  /** State and use of now: from the console where somebody watches it here, else from the panel. Rejects with a `PanelError`. */
+  usage(panelId: number): Promise<PanelUsage>
   /** Rejects with a `PanelError`. */
   power(panelId: number, signal: PowerSignal): Promise<void>
   /** Rejects with a `PanelError`, whose code is `SERVER_OFFLINE` while the game does not run. */

@@ -49,6 +49,7 @@ import {
 } from './handle-staff-servers.ts'
 import { handleChangeUserLimits, handleReadUserLimits } from './handle-user-limits.ts'
 import { handleListUserServers, handleSuspendUserServer } from './handle-user-servers.ts'
+import { handleReadAnyUsageHistory, handleReadUsageHistory } from './handle-usage.ts'
 import { latencyRoutes } from './latency-page.ts'
 import { rankServers } from './rank-servers.ts'
 import { watchRenewalSwitch } from './watch-renewal-switch.ts'
@@ -111,6 +112,8 @@ export default definePluginServer(manifest, {
     handleReadForeignServer,
     handleAdoptServer,
     handleReadAnyServer,
+    handleReadUsageHistory,
+    handleReadAnyUsageHistory,
     handleWatchConsole,
     handleSendCommand,
     handleSendPower,
