@@ -40,3 +40,54 @@ it('[SRV76] the audit log names servers and leads to their page, for those who m
   const auditor = await given.signIn({ permissions: ['admin.audit.view'] })
   expect(await targetOf(auditor.api, there)).toEqual({ name: null, page: null })
 })
+
+it('[SRV76][AUD8] what staff do to a server is about the server, found by it and by its owner, old entries too', async () => {
+  const { person } = await given.signIn({ username: 'priya-owner' })
+  const [there, gone] = [randomUUID(), randomUUID()]
+  await given.pool.query(
+    `insert into servers.server (id, owner, panel_id, identifier, name, description, location_id, category_id, egg_id,
+       memory, cpu, disk, databases, backups, allocations)
+     values ($1, $2, 1, 'abcd1234', 'Iron league', '', $2, $2, $2, 1, 1, 1, 0, 0, 0)`,
+    [there, person.id],
+  )
+  const staff = await given.signIn({
+    permissions: ['admin.audit.view', 'admin.servers.list', 'admin.servers.edit'],
+  })
+  const suspended = await staff.api.put(`/api/servers/of/${person.id}/${there}/suspension`, {
+    suspended: true,
+    reason: 'abuse report 17',
+  })
+  expect(suspended.status).toBe(200)
+  // As earlier versions wrote it, of a server that is gone.
+  await given.pool.query(
+    `insert into kernel.audit (actor, action, target, after) values (null, 'servers:unsuspended', $1, $2)`,
+    [person.id, { server: gone, name: 'Moonbase', suspended: false, reason: 'cleared up' }],
+  )
+  interface Shown {
+    readonly action: string
+    readonly target: unknown
+    readonly person: unknown
+  }
+  const found = async (api: ApiClient, search: string) => {
+    const { body } = await api.get(`/api/audit-log/entries?search=${search}`)
+    return (body as unknown as { items: readonly Shown[] }).items
+      .filter(({ action }) => action.endsWith('suspended'))
+      .map(({ action, target, person: about }) => ({ action, target, person: about }))
+  }
+  const owner = { id: person.id, username: 'priya-owner' }
+  const ofThere = {
+    action: 'servers:suspended',
+    target: { id: there, username: null, name: 'Iron league', page: 'server' },
+    person: owner,
+  }
+  const ofGone = {
+    action: 'servers:unsuspended',
+    target: { id: gone, username: null, name: 'Moonbase', page: null },
+    person: owner,
+  }
+  expect(await found(staff.api, there)).toEqual([ofThere])
+  expect(await found(staff.api, gone)).toEqual([ofGone])
+  expect(await found(staff.api, 'priya-owner')).toEqual([ofGone, ofThere])
+  const auditor = await given.signIn({ permissions: ['admin.audit.view'] })
+  expect(await found(auditor.api, there)).toMatchObject([{ target: owner, person: null }])
+})

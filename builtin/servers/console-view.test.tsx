@@ -8,6 +8,7 @@ import { plainText, readAnsi } from './browser/ansi.ts'
 import { createConsole } from './browser/console-store.ts'
 import ConsolePage from './browser/console-page.tsx'
 import { readUsage } from './browser/read-usage.ts'
+import { drawHistory, sumUpHistory, tabulateHistory } from './browser/read-usage-history.ts'
 import ResourcesPage from './browser/resources-page.tsx'
 import ServerPage from './browser/server-page.tsx'
 import manifest from './manifest.ts'
@@ -80,6 +81,72 @@ describe('the lines of a console', () => {
     ])
     expect(usage.received).toEqual([null, 1_000, null])
     expect(usage.x).toEqual([1, 3, 4])
+  })
+})
+
+const minuteMs = 60_000
+const aHistory = (at: readonly number[], over: object = {}) => {
+  const values = at.map((_, index) => 10 * (index + 1))
+  const both = { average: values, highest: values.map((value) => 2 * value) }
+  return {
+    from: 0,
+    to: 1_440 * minuteMs,
+    bucketMs: 5 * minuteMs,
+    at: at.map((minute) => minute * minuteMs),
+    cpu: both,
+    memory: both,
+    disk: both,
+    received: both,
+    sent: both,
+    ...over,
+  }
+}
+const lineOf = (at: readonly number[]) => {
+  const { x, cpu } = drawHistory(aHistory(at))
+  return cpu.average.map((value, index) => [Math.floor((x[index] ?? 0) / 60), value])
+}
+
+describe('what a server used', () => {
+  it('[SRV77] is drawn over the whole span, with gaps where nothing was measured', () => {
+    expect(lineOf([600, 605, 610, 700, 1_435])).toEqual([
+      [-1, null],
+      [600, 10],
+      [605, 20],
+      [610, 30],
+      [615, 30],
+      [615, null],
+      [700, 40],
+      [705, 40],
+      [705, null],
+      [1_435, 50],
+      [1_440, 50],
+      [1_440, null],
+      [1_440, null],
+    ])
+  })
+
+  it('[SRV77] has no gaps between the turns of a server that is measured less often', () => {
+    const line = lineOf([600, 615, 630, 645, 690])
+    expect(line.filter(([, value]) => value === null)).toHaveLength(4)
+    expect(line.slice(1, 7)).toEqual([
+      [600, 10],
+      [615, 20],
+      [630, 30],
+      [645, 40],
+      [650, 40],
+      [650, null],
+    ])
+  })
+
+  it('[SRV77] is summed up as a whole and by the hour, the newest first', () => {
+    const history = aHistory([0, 5, 120])
+    expect(sumUpHistory(history).cpu).toEqual({ average: 20, highest: 60 })
+    const rows = tabulateHistory(history)
+    expect(rows).toHaveLength(25)
+    expect(rows.at(-1)?.cpu).toEqual({ average: 15, highest: 40 })
+    expect(rows.at(-2)?.cpu).toBeNull()
+    expect(rows.at(-3)?.sent).toEqual({ average: 30, highest: 60 })
+    expect(tabulateHistory(aHistory([0], { to: 720 * 60 * minuteMs }))).toHaveLength(31)
   })
 })
 
@@ -282,6 +349,29 @@ describe('the page of a console', () => {
     expect(screen.getByText('of 1 GB')).toBeTruthy()
     expect(screen.getByText('↓ 2 KB/s ↑ 1 KB/s')).toBeTruthy()
     expect(screen.getByText('40%')).toBeTruthy()
+  })
+
+  it('[SRV77] shows the last 24 hours and 30 days, with the numbers as text and as a table', async () => {
+    const user = userEvent.setup()
+    const asked: unknown[] = []
+    const answers = {
+      'GET /api/servers/:id/usage': ({ query }: { query: { span: string } }) => {
+        asked.push(query.span)
+        return query.span === 'day' ? aHistory([0, 5, 120]) : aHistory([])
+      },
+    }
+    show(ResourcesPage, 'resources', { answers })
+    expect((await screen.findByRole('tab', { name: 'Live' })).getAttribute('aria-selected')).toBe('true')
+    expect(asked).toEqual([])
+    await user.click(screen.getByRole('tab', { name: '24 hours' }))
+    expect(await screen.findByText('20%')).toBeTruthy()
+    expect(screen.getByText('average, peak 60%')).toBeTruthy()
+    await user.click(screen.getByText('Show values as a table'))
+    const table = screen.getByRole('table', { name: 'Resources' })
+    expect(within(table).getByText('15% (peak 40%)')).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: '30 days' }))
+    expect(await screen.findByText('No measurements yet')).toBeTruthy()
+    expect(asked).toEqual(['day', 'month'])
   })
 
   it('[SRV58] tells a stranger that the server is not there', async () => {

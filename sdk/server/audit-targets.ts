@@ -12,6 +12,11 @@ export interface AuditTargetSource {
   readonly permission: string
   /** Route of a row's page, whose parameter is `id`; null where rows have none. */
   readonly page: string | null
+  /**
+   * Field of an entry's values with the id of the row, for entries whose target is the person whom they concern: the log
+   * shows the row as the target and the person beside it, and finds the entry by both.
+   */
+  readonly idFrom?: 'server'
   /** Names by id. Rows that are gone, and ids that are none of its rows, are left out. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

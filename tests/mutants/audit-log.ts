@@ -56,6 +56,20 @@ export const auditLogMutants: readonly Mutant[] = [
     replace: 'for (const values of [])',
   },
   {
+    rule: 'AUD8',
+    file: 'builtin/audit-log/server/audit-queries.ts',
+    find: `after ->> 'server' =`,
+    replace: `after ->> 'none' =`,
+    noticedBy: 'builtin/servers/audit-targets.test.ts',
+  },
+  {
+    rule: 'AUD8',
+    file: 'builtin/audit-log/server/name-targets.ts',
+    find: `textIn(after, idFrom) ?? textIn(before, idFrom)`,
+    replace: 'null',
+    noticedBy: 'builtin/servers/audit-targets.test.ts',
+  },
+  {
     rule: 'SRV76',
     file: 'builtin/servers/server/audit-targets.ts',
     find: "permission: 'admin.servers.list'",

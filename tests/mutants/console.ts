@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const relay = 'builtin/panel/server/console/console-relay.ts'
 const states = 'builtin/panel/server/console/game-states.ts'
+const usage = 'builtin/servers/server/usage-queries.ts'
+const sampling = 'builtin/servers/server/sample-usage.ts'
 const log = 'builtin/panel/server/console/console-log.ts'
 const watched = 'builtin/servers/server/find-watched.ts'
 
@@ -213,6 +215,36 @@ export const consoleMutants: readonly Mutant[] = [
     replace: 'state.lines',
   },
   { rule: 'SRV62', file: 'builtin/servers/browser/read-usage.ts', find: `bytes < 0 || `, replace: '' },
+  ...(
+    [
+      ['SRV77', usage, 'sample.received_total >= before.received_total', 'true'],
+      ['SRV77', usage, 'excluded.${name}_average', 'u.${name}_average'],
+      ['SRV77', 'builtin/servers/server/handle-usage.ts', 'id, isStaff: false', 'id, isStaff: true'],
+      ['SRV77', sampling, "state === null || state === 'offline'", 'state === null'],
+      [
+        'SRV77',
+        'builtin/servers/browser/read-usage-history.ts',
+        '!isLast && next - start <= widest',
+        '!isLast',
+      ],
+      [
+        'SRV77',
+        'builtin/servers/browser/read-usage-history.ts',
+        '1.5 * usualStep(history)',
+        '1.5 * history.bucketMs',
+      ],
+      ['SRV78', sampling, 'const shareOfBudget = 0.5', 'const shareOfBudget = 1'],
+      ['SRV78', sampling, '  if (!consoles.available()) return\n', ''],
+      ['SRV78', sampling, 'max: perMinute, perSeconds', 'max: 2 * perMinute, perSeconds'],
+      ['SRV78', sampling, "['rate-limited', 'unauthorized']", '[]'],
+      ['SRV78', sampling, 'run.failures < mostFailures', 'run.failures > 0'],
+      ['SRV78', usage, "where status = 'active' and", 'where'],
+      ['SRV78', 'builtin/panel/server/console/consoles.ts', '      if (seen) return seen\n', ''],
+      ['SRV79', sampling, 'if (minute % 60 === cleaningMinute)', 'if (minute < 0)'],
+      ['SRV79', usage, 'Math.min(Math.max(value, 0), Number.MAX_SAFE_INTEGER)', 'value'],
+      ['SRV79', usage, "or(outdated('day'), outdated('month'))", "outdated('month')"],
+    ] as const
+  ).map(([rule, file, find, replace]) => ({ rule, file, find, replace })),
   {
     rule: 'SRV63',
     file: 'builtin/servers/browser/server-tabs.tsx',

@@ -70,7 +70,20 @@ const useColumns = (open: (entry: Entry) => void): readonly Column<Entry>[] => {
       id: 'target',
       phone: 'line',
       header: t('columns.target'),
-      cell: ({ target }) => (target ? <Target target={target} /> : '–'),
+      cell: ({ target, person }) =>
+        target ? (
+          <>
+            <Target target={target} />
+            {person && (
+              <span className="text-muted">
+                {' '}
+                · <Person {...person} />
+              </span>
+            )}
+          </>
+        ) : (
+          '–'
+        ),
     },
     { id: 'ip', phone: 'hidden', header: t('columns.ip'), cell: ({ ip }) => ip ?? '–' },
     {
@@ -118,6 +131,7 @@ const Details = ({ entry, onClose }: { entry: Entry | null; onClose: () => void 
               ...(entry.target
                 ? [{ label: t('columns.target'), value: <Target target={entry.target} isFull /> }]
                 : []),
+              ...(entry.person ? [{ label: t('person'), value: <Person {...entry.person} /> }] : []),
               ...(entry.ip === null ? [] : [{ label: t('columns.ip'), value: entry.ip }]),
               ...(entry.attempts === null ? [] : [{ label: t('attempts'), value: entry.attempts }]),
               { label: t('name'), value: <Code>{entry.action}</Code> },

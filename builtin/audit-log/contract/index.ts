@@ -37,6 +37,8 @@ export const listAuditEntries = defineEndpoint({
           page: z.string().nullable(),
         })
         .nullable(),
+      /** The person whom the entry concerns, where its target is a row of theirs. */
+      person: z.object({ id: z.string(), username: z.string().nullable() }).nullable(),
       ip: z.string().nullable(),
       /** How often an attempt was repeated within the hour; null for entries that stay. */
       attempts: z.number().int().nullable(),

@@ -38,7 +38,9 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const newerThan = (since: Date): SQL =>
   sql`id > coalesce((select id from kernel.audit where at < ${since} order by at desc, id desc limit 1), 0)`
 
-/** One page. An id is looked up on both sides by its own index: one condition with "or" would read the whole log. */
+/**
+ * One page. An id is looked up by the index of each side, and among servers that entries about their owner are of: one condition with "or" would read the whole log.
+ */
 export function pageOf({ action, since, by, about }: AuditFilter, { past, ascending, limit }: Part): SQL {
   const conditions = [
     ...(action === undefined ? [] : [sql`action = ${action}`]),
@@ -53,6 +55,7 @@ export function pageOf({ action, since, by, about }: AuditFilter, { past, ascend
   return about === undefined
     ? page(sql`true`)
     : sql`${uuid.test(about) ? page(sql`actor = ${about}::uuid`) : page(sql`false`)} union ${page(sql`target = ${about}`)}
+          union ${page(sql`after ->> 'server' = ${about}`)}
           ${order} limit ${limit}`
 }
 

@@ -41,6 +41,19 @@ async function namesOf(users: UsersService, rows: readonly AuditRow[]) {
 
 const listUses = { ...fileUses, targets: every(AuditTargets), log: Log }
 
+/** A row that belongs to the person who is the target stands in their place, and they beside it. */
+const describeTarget = (
+  target: string | null,
+  row: { readonly id: string; readonly name: string | null; readonly page: string | null } | undefined,
+  names: ReadonlyMap<string, string>,
+) => {
+  if (target === null) return { target: null, person: null }
+  const { id, name, page } = row ?? { id: target, name: null, page: null }
+  const person = { id: target, username: names.get(target) ?? null }
+  if (id === target) return { target: { ...person, name, page }, person: null }
+  return { target: { id, username: null, name, page }, person }
+}
+
 export const handleListEntries = answer(listAuditEntries, listUses, async ({ query, actor, ...services }) => {
   const filter = await filterOf(services, query)
   const { items, ...page } = await turnPage<AuditRow>({
@@ -61,14 +74,7 @@ export const handleListEntries = answer(listAuditEntries, listUses, async ({ que
       at: at.toISOString(),
       actor: actor === null ? null : { id: actor, username: names.get(actor) ?? null },
       action,
-      target:
-        target === null
-          ? null
-          : {
-              id: target,
-              username: names.get(target) ?? null,
-              ...(targets.get(id) ?? { name: null, page: null }),
-            },
+      ...describeTarget(target, targets.get(id), names),
       ip,
       attempts,
       fields: describeValues(before, after),

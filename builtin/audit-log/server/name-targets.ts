@@ -3,6 +3,8 @@ import type { Live } from '@spawnpoint/sdk/common'
 import type { AuditRow } from './audit-queries.ts'
 
 interface Named {
+  /** The row, where it is another than the target as it was written. */
+  readonly id: string
   readonly name: string | null
   readonly page: string | null
 }
@@ -16,15 +18,24 @@ const prefixOf = ({ action }: AuditRow) => action.split(':')[0] ?? ''
 
 const NAMES = ['name', 'title', 'subject', 'realName'] as const
 
+const textIn = (values: unknown, key: string): string | null => {
+  const value = values instanceof Object ? (values as Readonly<Record<string, unknown>>)[key] : undefined
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
 /** Rows that are gone still have their name in the values of the entry. */
 function nameInValues({ before, after }: AuditRow): string | null {
   for (const values of [after, before])
     for (const key of NAMES) {
-      const value = values instanceof Object ? (values as Readonly<Record<string, unknown>>)[key] : undefined
-      if (typeof value === 'string' && value !== '') return value
+      const value = textIn(values, key)
+      if (value !== null) return value
     }
   return null
 }
+
+/** The row that an entry is about: its target, or one in its values where the target is a person. */
+const rowOf = ({ target, before, after }: AuditRow, idFrom: AuditTargetSource['idFrom']): string =>
+  (idFrom && (textIn(after, idFrom) ?? textIn(before, idFrom))) ?? target ?? ''
 
 /** Names and pages of the targets, by the ids of the entries. A source that fails costs the names of its own rows. */
 export async function nameTargets(
@@ -32,17 +43,21 @@ export async function nameTargets(
   actor: Pick<Actor, 'can'>,
   rows: readonly AuditRow[],
 ): Promise<ReadonlyMap<string, Named>> {
-  const found = new Map<string, Named>(rows.map((row) => [row.id, { name: nameInValues(row), page: null }]))
+  const found = new Map<string, Named>(
+    rows.map((row) => [row.id, { id: row.target ?? '', name: nameInValues(row), page: null }]),
+  )
   const readable = (targets.get() ?? []).filter(({ permission }) => actor.can(permission))
   await Promise.all(
-    readable.map(async ({ prefix, page, namesOf }) => {
+    readable.map(async ({ prefix, page, idFrom, namesOf }) => {
       const own = rows.filter((row) => row.target !== null && prefixOf(row) === prefix)
       if (own.length === 0) return
       try {
-        const names = await namesOf([...new Set(own.flatMap(({ target }) => target ?? []))])
-        for (const { id, target } of own) {
-          const name = names.get(target ?? '')
-          if (name !== undefined) found.set(id, { name, page })
+        const names = await namesOf([...new Set(own.map((row) => rowOf(row, idFrom)))])
+        for (const row of own) {
+          const id = rowOf(row, idFrom)
+          const name = names.get(id)
+          if (name !== undefined) found.set(row.id, { id, name, page })
+          else if (id !== row.target) found.set(row.id, { id, name: nameInValues(row), page: null })
         }
       } catch (error) {
         log.warn({ prefix, error }, 'names of audit targets not read')

@@ -1,5 +1,6 @@
 import { defineService } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
+import type { PanelUsage } from './panel.ts'
 
 export const powerSignals = ['start', 'stop', 'restart', 'kill'] as const
 export type PowerSignal = (typeof powerSignals)[number]
@@ -68,6 +69,8 @@ export interface PanelConsolesService {
   watch(panelId: number, show: (event: ConsoleEvent) => void): () => void
   /** The states of games by the number of their server; a game of which nothing fresh is known is absent. */
   states(panelIds: readonly number[]): Promise<ReadonlyMap<number, GameState>>
+  /** State and use of now: from the console where somebody watches it here, else from the panel. Rejects with a `PanelError`. */
+  usage(panelId: number): Promise<PanelUsage>
   /** Rejects with a `PanelError`. */
   power(panelId: number, signal: PowerSignal): Promise<void>
   /** Rejects with a `PanelError`, whose code is `SERVER_OFFLINE` while the game does not run. */

@@ -1,7 +1,6 @@
 import type { ServerItem } from '@spawnpoint/contracts/servers'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import { Card, Empty, Skeleton } from '@spawnpoint/sdk/ui'
-import { Chart, type ChartSeries } from '@spawnpoint/sdk/ui/chart'
+import { useFormat, useHashTab, useT } from '@spawnpoint/sdk/browser'
+import { Card, Empty, Skeleton, Tabs } from '@spawnpoint/sdk/ui'
 import { Activity } from '@spawnpoint/sdk/ui/icons'
 import { useEffect, useMemo, useState } from 'react'
 import { LinkNotice, NoConsole } from './console-notice.tsx'
@@ -9,8 +8,10 @@ import type { Console, ConsoleState } from './console-store.ts'
 import { GameStatus, PowerButtons } from './power-buttons.tsx'
 import { readUsage, type Usage } from './read-usage.ts'
 import { LiveServerFrame } from './server-frame.tsx'
+import { ResourcesHistory } from './resources-history.tsx'
 import { useBytes } from './use-bytes.ts'
 import { useConsole } from './use-console.ts'
+import { UsageGraph } from './usage-graph.tsx'
 
 const drawEveryMs = 2_000
 const megabyte = 1_048_576
@@ -26,30 +27,6 @@ const useCalmState = ({ store }: Console): ConsoleState => {
   }, [store, isFirst])
   return state
 }
-
-const Graph = ({
-  title,
-  now,
-  note,
-  x,
-  series,
-  format,
-}: {
-  title: string
-  now: string
-  note?: string
-  x: readonly number[]
-  series: readonly ChartSeries[]
-  format: (value: number) => string
-}) => (
-  <Card title={title}>
-    <p className="mb-3">
-      <span className="text-2xl font-semibold tabular-nums">{now}</span>
-      {note && <span className="ms-2 text-sm text-muted">{note}</span>}
-    </p>
-    <Chart label={title} x={x} series={series} format={format} height={150} />
-  </Card>
-)
 
 const useSeries = (usage: Usage) => {
   const t = useT()
@@ -83,24 +60,24 @@ const Graphs = ({ item, stats }: { item: ServerItem; stats: ConsoleState['stats'
   const { x } = usage
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Graph
+      <UsageGraph
         {...{ x, series: series.cpu, format: percent, title: t('usage.cpu') }}
         now={percent(last(usage.cpu) ?? 0)}
         note={of(percent(item.cpu), item.cpu)}
       />
-      <Graph
+      <UsageGraph
         {...{ x, series: series.memory, format: bytes, title: t('usage.memory') }}
         now={bytes(last(usage.memory) ?? 0)}
         note={of(bytes(item.memory * megabyte), item.memory)}
       />
-      <Graph
+      <UsageGraph
         {...{ x, series: series.network, format: rate, title: t('usage.network') }}
         now={t('usage.both', {
           received: rate(last(usage.received) ?? 0),
           sent: rate(last(usage.sent) ?? 0),
         })}
       />
-      <Graph
+      <UsageGraph
         {...{ x, series: series.disk, format: bytes, title: t('usage.disk') }}
         now={bytes(last(usage.disk) ?? 0)}
         note={of(bytes(item.disk * megabyte), item.disk)}
@@ -130,6 +107,9 @@ const Shown = ({ item, state }: { item: ServerItem; state: ConsoleState }) => {
 }
 
 const ResourcesView = ({ item, isOwn }: { item: ServerItem; isOwn: boolean }) => {
+  const t = useT()
+  const tab = useHashTab()
+  const past = { id: item.id, isOwn, loading: <Waiting /> }
   const state = useCalmState(useConsole(item.id, isOwn))
   return (
     <div className="grid gap-4">
@@ -138,7 +118,15 @@ const ResourcesView = ({ item, isOwn }: { item: ServerItem; isOwn: boolean }) =>
         <GameStatus game={state.game} />
         <PowerButtons id={item.id} name={item.name} isOwn={isOwn} game={state.game} />
       </div>
-      <Shown item={item} state={state} />
+      <Tabs
+        {...tab}
+        label={t('usage.spans')}
+        tabs={[
+          { id: 'live', label: t('usage.live'), content: <Shown item={item} state={state} /> },
+          { id: 'day', label: t('usage.day'), content: <ResourcesHistory {...past} span="day" /> },
+          { id: 'month', label: t('usage.month'), content: <ResourcesHistory {...past} span="month" /> },
+        ]}
+      />
     </div>
   )
 }

@@ -92,6 +92,7 @@ export {
   type BulkAction,
   type StaffServer,
 } from './staff-servers.ts'
+export { readAnyUsageHistory, readUsageHistory, usageSpans, type UsageSpan } from './usage.ts'
 export { listUserServers, suspendUserServer, type UserServer } from './user-servers.ts'
 
 /** A build that stands on the panel. */

@@ -6,6 +6,8 @@ export const auditTargets = provideAuditTargets({
   prefix: 'servers',
   permission: 'admin.servers.list',
   page: 'server',
+  // The target of what staff do to a server is its owner, in whose activity it is.
+  idFrom: 'server',
   table: server,
   id: server.id,
   name: server.name,

@@ -20,6 +20,7 @@ import {
   type DemoStage,
 } from '@spawnpoint/sdk/server'
 import { and, asc, eq } from 'drizzle-orm'
+import { fillUsage } from './demo-usage.ts'
 import { newPeriod, renewalStep } from './renewal-plan.ts'
 import { history, server } from './tables.ts'
 
@@ -219,6 +220,7 @@ export const demo = defineDemo({
     await dateServers(db, stage)
     await spreadExpiries(db)
     await actOnSome(db, stage, admin, priya)
+    await fillUsage(db)
     // Last: a banned customer can do nothing more.
     stage.plan(new Date(), () => ban(stage, admin, stage.person('yusuf')))
     await leaveWaiting(stage, admin, at(pick(stage, open.slice(-1))), [priya, ...others.slice(0, 5)])

@@ -50,6 +50,7 @@ import {
 } from './handle-staff-servers.ts'
 import { handleChangeUserLimits, handleReadUserLimits } from './handle-user-limits.ts'
 import { handleListUserServers, handleSuspendUserServer } from './handle-user-servers.ts'
+import { handleReadAnyUsageHistory, handleReadUsageHistory } from './handle-usage.ts'
 import { latencyRoutes } from './latency-page.ts'
 import { rankServers } from './rank-servers.ts'
 import { watchRenewalSwitch } from './watch-renewal-switch.ts'
@@ -113,6 +114,8 @@ export default definePluginServer(manifest, {
     handleAdoptServer,
     handleListGameStates,
     handleReadAnyServer,
+    handleReadUsageHistory,
+    handleReadAnyUsageHistory,
     handleWatchConsole,
     handleSendCommand,
     handleSendPower,

@@ -101,6 +101,7 @@ const deleteExpired = async (uses: ServerUses, tx: Transaction, { row, now }: Vi
     action: 'servers:expired-deleted',
     target: row.owner,
     before: row,
+    after: { server: row.id, name: row.name },
   })
   await sendRenewalEmail(uses, tx, 'renewal-deleted', { row, at: now })
 }

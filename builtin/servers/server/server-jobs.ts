@@ -7,6 +7,7 @@ import { changeOnPanel } from './change-server.ts'
 import { deleteOnPanel, markDeleting } from './delete-server.ts'
 import { readLookBackPage, startLookBack } from './look-back.ts'
 import { lookAtServer } from './panel-state.ts'
+import { sampleUsage } from './sample-usage.ts'
 import { sweepTasks } from './panel-tasks.ts'
 import { deleteGrantsOf } from './plugin-grant-queries.ts'
 import { runRenewals } from './run-renewals.ts'
@@ -21,6 +22,8 @@ const ofPage = z.object({ startedAt: z.iso.datetime(), page: z.number().int().mi
 // A page, and after the last one the servers that no page had, each with its own call.
 const pageMs = 120_000
 const renewalsMs = 900_000
+// Calls begin within 50 seconds, and each may take the longest time-out.
+const samplingMs = 180_000
 
 const deleteServersOf = (uses: ServerUses, owner: string) =>
   uses.db.orm.transaction(async (tx) => {
@@ -57,6 +60,12 @@ export const serverJobs = [
     { payload: nothing, schedule: '7 * * * *', timeoutMs: renewalsMs },
     serverUses,
     ({ signal, ...services }) => runRenewals(services, signal),
+  ),
+  defineJob(
+    'usage',
+    { payload: nothing, schedule: '* * * * *', timeoutMs: samplingMs },
+    serverUses,
+    ({ signal, ...services }) => sampleUsage(services, signal),
   ),
   defineJob('look-back', { payload: nothing, schedule: '*/10 * * * *' }, serverUses, startLookBack),
   defineJob(

@@ -3,11 +3,13 @@ import { rowColumns } from '@spawnpoint/sdk/resource/server'
 import type { BulkAction, HistoryKind, PanelState } from '@spawnpoint/contracts/servers'
 import type { Resources } from '@spawnpoint/contracts/server-queue'
 import {
+  bigint,
   boolean,
   integer,
   jsonb,
   pgSchema,
   primaryKey,
+  real,
   smallint,
   text,
   timestamp,
@@ -160,6 +162,36 @@ export const pluginGrant = schema.table(
     at: moment('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.plugin, table.key] })],
+)
+
+const total = (name: string) => bigint(name, { mode: 'number' })
+
+/** Measurements of what servers use, in buckets of 5 and of 120 minutes. */
+export const usage = schema.table(
+  'usage',
+  {
+    server: uuid('server')
+      .notNull()
+      .references(() => server.id, { onDelete: 'cascade' }),
+    minutes: smallint('minutes').$type<5 | 120>().notNull(),
+    at: moment('at').notNull(),
+    samples: smallint('samples').notNull(),
+    cpuAverage: real('cpu_average').notNull(),
+    cpuHighest: real('cpu_highest').notNull(),
+    memoryAverage: real('memory_average').notNull(),
+    memoryHighest: real('memory_highest').notNull(),
+    diskAverage: real('disk_average').notNull(),
+    diskHighest: real('disk_highest').notNull(),
+    rates: smallint('rates').notNull(),
+    receivedAverage: real('received_average'),
+    receivedHighest: real('received_highest'),
+    sentAverage: real('sent_average'),
+    sentHighest: real('sent_highest'),
+    countedAt: moment('counted_at'),
+    receivedTotal: total('received_total'),
+    sentTotal: total('sent_total'),
+  },
+  (table) => [primaryKey({ columns: [table.server, table.minutes, table.at] })],
 )
 
 export type ServerRecord = typeof server.$inferSelect

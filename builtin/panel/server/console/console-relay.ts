@@ -1,6 +1,6 @@
 import type { ConsoleEvent, ConsoleLink, GameState, GameStats, linkProblems } from '../../contract/console.ts'
 import { gameStates } from '../../contract/console.ts'
-import type { PanelLive } from '../../contract/panel.ts'
+import type { PanelLive, PanelUsage } from '../../contract/panel.ts'
 import { isPanelError, type PanelFailure } from '../../contract/panel-error.ts'
 import { createConsoleLog, overlap } from './console-log.ts'
 import { readStats } from './read-stats.ts'
@@ -16,6 +16,10 @@ const replayMs = 300
 const lingerMs = 5_000
 const refreshPauseMs = 10_000
 const stableMs = 60_000
+/** Reports come each second; an older one says nothing about now. */
+const freshMs = 30_000
+
+const unused = { cpu: 0, memory: 0, disk: 0, received: 0, sent: 0, uptimeMs: 0 }
 
 type Problem = (typeof linkProblems)[number]
 
@@ -95,6 +99,15 @@ export class ConsoleRelay {
   /** Null where the node does not say it right now. */
   get liveGame(): GameState | null {
     return this.#link.state === 'live' ? this.#game : null
+  }
+
+  /** The latest report; null where none has come lately. */
+  usage(): PanelUsage | null {
+    if (this.#game === 'offline' && this.#link.state === 'live') return { state: 'offline', use: unused }
+    const latest = this.#stats.at(-1)
+    if (!latest || this.#game === null || this.#deps.timers.now() - latest.at > freshMs) return null
+    const { at: _at, ...use } = latest
+    return { state: this.#game, use }
   }
 
   close() {

@@ -48,6 +48,12 @@ export const createConsoles = (deps: ConsolesDeps) => {
       relays.set(panelId, relay)
       return relay.watch(show)
     },
+    async usage(panelId) {
+      const seen = relays.get(panelId)?.usage()
+      if (seen) return seen
+      const { live, uuid } = await find(panelId)
+      return live.usage(uuid)
+    },
     async power(panelId, signal) {
       const { live, uuid } = await find(panelId)
       try {

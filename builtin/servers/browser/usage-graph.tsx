@@ -1,0 +1,26 @@
+import { Card } from '@spawnpoint/sdk/ui'
+import { Chart, type ChartSeries } from '@spawnpoint/sdk/ui/chart'
+
+/** The number that matters, and its course. */
+export const UsageGraph = ({
+  title,
+  now,
+  note,
+  ...chart
+}: {
+  title: string
+  now: string
+  note?: string
+  x: readonly number[]
+  series: readonly ChartSeries[]
+  format: (value: number) => string
+  locale?: string
+}) => (
+  <Card title={title}>
+    <p className="mb-3">
+      <span className="text-2xl font-semibold tabular-nums">{now}</span>
+      {note && <span className="ms-2 text-sm text-muted">{note}</span>}
+    </p>
+    <Chart label={title} height={150} {...chart} />
+  </Card>
+)
