@@ -126,7 +126,7 @@ it('[SRV59] says why a command or signal did not arrive', async () => {
   expect(host.panel.wings.machineOf(uuid).state()).toBe('offline')
 })
 
-it('[SRV77] tells the owner what the games do that are known, and others nothing', async () => {
+it('[SRV82] tells the owner what the games do that are known, and others nothing', async () => {
   const states = async (api: ApiClient) => (await api.get('/api/servers/states')).body['states']
   await vi.waitFor(async () => expect(await states(owner.api)).toEqual([{ id, state: 'offline' }]))
   expect(await states((await host.signIn()).api)).toEqual([])

@@ -556,7 +556,7 @@ describe('the servers on the dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Start Skyblock' })).toBeNull()
   })
 
-  it('[SRV77] says what the game of an active server does, and offers the signals that fit', async () => {
+  it('[SRV82] says what the game of an active server does, and offers the signals that fit', async () => {
     const other = (at: number) => `${id.slice(0, -1)}${at}`
     const servers = [
       aServer(),

@@ -172,13 +172,13 @@ export const consoleMutants: readonly Mutant[] = [
     noticedBy: 'builtin/servers/servers-pages.test.tsx',
   },
   {
-    rule: 'SRV77',
+    rule: 'SRV82',
     file: 'builtin/servers/server/handle-console.ts',
     find: `  status === 'active' && (panelState`,
     replace: `  status !== 'deleting' && (panelState`,
   },
   {
-    rule: 'SRV77',
+    rule: 'SRV82',
     file: 'builtin/servers/browser/server-state.tsx',
     find: `if (game && status === 'active')`,
     replace: 'if (game)',

@@ -12,14 +12,11 @@ interface ConsolesDeps {
   readonly timers?: RelayTimers
 }
 
-/** The consoles that somebody watches in this process. */
-export const createConsoles = (deps: ConsolesDeps) => {
-  const { current, available, callsPerMinute, timers = realTimers } = deps
-  const relays = new Map<number, ConsoleRelay>()
+/** Finds the client API of the panel of today and the long id of a server, by which that API knows it. */
+const createFinder = (current: ConsolesDeps['current']) => {
   // A server keeps its long id for life; the panel in whose list it stands may change.
   const uuids = new WeakMap<Panel, Map<number, string>>()
-
-  const find = async (panelId: number) => {
+  return async (panelId: number) => {
     const panel = await current()
     const { live } = panel
     if (!live)
@@ -30,7 +27,13 @@ export const createConsoles = (deps: ConsolesDeps) => {
     known.set(panelId, uuid)
     return { live, uuid }
   }
+}
 
+/** The consoles that somebody watches in this process. */
+export const createConsoles = (deps: ConsolesDeps) => {
+  const { current, available, callsPerMinute, timers = realTimers } = deps
+  const relays = new Map<number, ConsoleRelay>()
+  const find = createFinder(current)
   const watched = (panelId: number) => relays.get(panelId)?.liveGame ?? null
   const states = createGameStates({ find, watched, callsPerMinute, timers })
 
