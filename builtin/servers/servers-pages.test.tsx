@@ -325,6 +325,15 @@ describe('a new server', () => {
     expect(screen.queryByRole('radio', { name: /^Oslo.*Measuring/ })).toBeNull()
   })
 
+  it('[SRV42] a location shows the picture that staff uploaded for it, and none without one', async () => {
+    const picture = '/api/images/files/harbor.webp'
+    start({ locations: [place({ picture }), place({ id: `${id.slice(0, -1)}2`, name: 'Oslo' })] })
+    await toLocations()
+    const shownIn = (name: RegExp) =>
+      screen.getByRole('radio', { name }).closest('label')?.querySelector('img.sp-art')?.getAttribute('src')
+    expect([shownIn(/^Frankfurt/), shownIn(/^Oslo/)]).toEqual([picture, undefined])
+  })
+
   it('[SRV18] offers no location that is closed, full or for VIPs, and says which it is', async () => {
     const others = [
       place({ id: `${id.slice(0, -1)}2`, name: 'Oslo', status: 'maintenance' }),

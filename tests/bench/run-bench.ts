@@ -3,6 +3,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../../kernel/server/version.ts'
 import { afk } from './afk.ts'
+import { consoleLine } from './console-line.ts'
 import { firstPaint } from './first-paint.ts'
 import { formatTable } from './format-table.ts'
 import { gifts } from './gifts.ts'
@@ -43,6 +44,7 @@ const parts: readonly Part[] = [
   imagePage,
   ticketSearch,
   liveTickets,
+  consoleLine,
   lists,
   simulation,
   mixedLoad,

@@ -190,6 +190,12 @@ export const backupMutants: readonly Mutant[] = [
   },
   {
     rule: 'BKP16',
+    file: 'kernel/cli/restore/restore-page.ts',
+    find: `percentIn(language).format(progress)`,
+    replace: `Math.round(progress * 100)`,
+  },
+  {
+    rule: 'BKP16',
     file: 'kernel/cli/restore/restore-server.ts',
     find: 'path === RESTORE_PAGE + record.token',
     replace: 'path !== RESTORE_PAGE',

@@ -97,6 +97,13 @@ export const featureMutants: readonly Mutant[] = [
   },
   {
     rule: 'SRV42',
+    file: 'builtin/servers/browser/create-steps.tsx',
+    find: '    ...(location.picture && { art: { picture: location.picture, names: [] } }),\n',
+    replace: '',
+    noticedBy: 'builtin/servers/servers-pages.test.tsx',
+  },
+  {
+    rule: 'SRV42',
     file: 'builtin/servers/server/present-servers.ts',
     find: 'picture: await pictureOf(row ?? null),',
     replace: 'picture: null,',
