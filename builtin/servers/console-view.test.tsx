@@ -21,7 +21,13 @@ afterEach(() => {
 })
 
 // Its canvas is a browser's.
-vi.mock('@spawnpoint/sdk/ui/chart', () => ({ Chart: () => null }))
+const charts = vi.hoisted((): { locale?: string; timeZone?: string }[] => [])
+vi.mock('@spawnpoint/sdk/ui/chart', () => ({
+  Chart: (props: { locale?: string; timeZone?: string }) => {
+    charts.push(props)
+    return null
+  },
+}))
 
 const id = '0198c0de-0000-7000-8000-000000000001'
 const link = { state: 'live', problem: null, retryAt: null } as const
@@ -367,6 +373,8 @@ describe('the page of a console', () => {
     expect(await screen.findByText('20%')).toBeTruthy()
     expect(screen.getByText('average, peak 60%')).toBeTruthy()
     await user.click(screen.getByText('Show values as a table'))
+    // Drawn in the language and the time zone of the page, not in those of the browser.
+    expect(charts.at(-1)).toMatchObject({ locale: 'en', timeZone: 'UTC' })
     const table = screen.getByRole('table', { name: 'Resources' })
     expect(within(table).getByText('15% (peak 40%)')).toBeTruthy()
     await user.click(screen.getByRole('tab', { name: '30 days' }))

@@ -114,6 +114,9 @@ export function useFormat() {
     const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone })
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
     return {
+      /** The language as `Intl` names it, for formats of one's own and charts. */
+      locale: tag,
+      timeZone,
       number: (value: number) => number.format(value),
       /** A share: 0.25 is 25%. */
       percent: (share: number) => percent.format(share),

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { classNames } from './class-names.ts'
+import { createTimeLabels, onlyNew } from './time-axis.ts'
 import type { Tone } from './tone.ts'
 import { useUiText } from './ui-text.ts'
 
@@ -24,6 +25,8 @@ export type ChartProps = {
   format?: (value: number) => string
   /** The language of the dates. */
   locale?: string
+  /** The time zone of the dates, such as `UTC` for sums of days; that of the browser when left out. */
+  timeZone?: string
 }
 
 type Colors = { lines: string[]; axis: string; grid: string }
@@ -47,10 +50,6 @@ const dataOf = (x: readonly number[], series: readonly ChartSeries[]): uPlot.Ali
   ...bandsOf(series).flatMap(({ low, high }) => [[...high], [...low]]),
 ]
 
-/** Ticks closer than the format can tell would repeat the same label. */
-const onlyNew = (labels: readonly string[]) =>
-  labels.map((label, index) => (label === labels[index - 1] ? '' : label))
-
 /** The labels of the amounts, "57.3 KB/s" as well as "8", decide how wide their column is. */
 const widthOf: uPlot.Axis.Size = (plot, labels) => {
   if (!labels) return 40
@@ -62,18 +61,20 @@ const widthOf: uPlot.Axis.Size = (plot, labels) => {
 }
 
 const optionsOf = (
-  { series, height = 180, format = String, locale }: ChartProps,
+  { series, height = 180, format = String, locale, timeZone }: ChartProps,
+  Plot: typeof uPlot,
   width: number,
   colors: Colors,
 ) => {
   const axis = { stroke: colors.axis, font: '11px system-ui, sans-serif', ticks: { show: false } }
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-  const minute = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
-  const second = new Intl.DateTimeFormat(locale, { minute: '2-digit', second: '2-digit' })
-  const timeOf = (step: number) => (step >= 86_400 ? day : step >= 60 ? minute : second)
+  const labelTimes = createTimeLabels(locale, timeZone)
   const options: uPlot.Options = {
     width,
     height,
+    // Days begin where they do in the time zone.
+    ...(timeZone !== undefined && {
+      tzDate: (second: number) => Plot.tzDate(new Date(second * 1000), timeZone),
+    }),
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     padding: [8, 16, 0, 0],
@@ -100,8 +101,7 @@ const optionsOf = (
         ...axis,
         size: 28,
         grid: { show: false },
-        values: (_, ticks, _axis, _space, step) =>
-          onlyNew(ticks.map((tick) => timeOf(step).format(tick * 1000))),
+        values: (_, ticks, _axis, _space, step) => labelTimes(ticks, step),
       },
       {
         ...axis,
@@ -125,14 +125,22 @@ const summaryOf = ({ values }: ChartSeries, format: (value: number) => string) =
 }
 
 /** Draws when the library is there, again when data, width or theme change. */
-const usePlot = ({ label, x, series, height = 180, format = String, locale }: ChartProps) => {
+const usePlot = ({ label, x, series, height = 180, format = String, locale, timeZone }: ChartProps) => {
   const figure = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = canvas.current
     const frame = figure.current
     if (!box || !frame) return
-    const props: ChartProps = { label, x, series, height, format, ...(locale && { locale }) }
+    const props: ChartProps = {
+      label,
+      x,
+      series,
+      height,
+      format,
+      ...(locale && { locale }),
+      ...(timeZone && { timeZone }),
+    }
     const gone = new AbortController()
     let plot: uPlot | undefined
     const observers: { disconnect: () => void }[] = []
@@ -142,7 +150,7 @@ const usePlot = ({ label, x, series, height = 180, format = String, locale }: Ch
       const data = dataOf(x, series)
       const draw = () => {
         plot?.destroy()
-        plot = new Plot(optionsOf(props, box.clientWidth, readColors(frame)), data, box)
+        plot = new Plot(optionsOf(props, Plot, box.clientWidth, readColors(frame)), data, box)
       }
       draw()
       const resize = new ResizeObserver(() => plot?.setSize({ width: box.clientWidth, height }))
@@ -158,7 +166,7 @@ const usePlot = ({ label, x, series, height = 180, format = String, locale }: Ch
       for (const observer of observers) observer.disconnect()
       plot?.destroy()
     }
-  }, [label, x, series, height, format, locale])
+  }, [label, x, series, height, format, locale, timeZone])
   return { figure, canvas }
 }
 

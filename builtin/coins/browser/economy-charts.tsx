@@ -38,6 +38,7 @@ export const EconomyCharts = ({ days }: { days: Economy['days'] }) => {
           series={flows}
           format={number}
           locale={tag}
+          timeZone="UTC"
           height={220}
         />
       </Card>
@@ -48,6 +49,7 @@ export const EconomyCharts = ({ days }: { days: Economy['days'] }) => {
           series={supply}
           format={number}
           locale={tag}
+          timeZone="UTC"
           height={220}
         />
       </Card>

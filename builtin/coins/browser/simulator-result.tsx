@@ -43,7 +43,7 @@ const Charts = ({ result }: { result: Result }) => {
     return Array.from({ length: days }, (_, day) => (first + day * dayMs) / 1000)
   }, [from, days])
   const [supply, median] = [useSeries(result, 'supply'), useSeries(result, 'median')]
-  const shared = { x, format: number, locale: tag, height: 220 }
+  const shared = { x, format: number, locale: tag, timeZone: 'UTC', height: 220 }
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <Card title={t('staff.simulator.supply')} description={t('staff.simulator.band')}>

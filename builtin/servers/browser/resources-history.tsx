@@ -1,5 +1,5 @@
 import { readAnyUsageHistory, readUsageHistory, type UsageSpan } from '@spawnpoint/contracts/servers'
-import { useFormat, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Empty, Table, type Column } from '@spawnpoint/sdk/ui'
@@ -25,12 +25,6 @@ const usePercent = () => {
     () => (value: number) => t('units.percent', { value: number(Math.round(value)) }),
     [t, number],
   )
-}
-
-/** The language of the dates below a chart. */
-const useDateLocale = () => {
-  const locale = useStore(useHost().locale)
-  return locale === 'MD' ? 'zh-Hans' : locale.toLowerCase()
 }
 
 const useSeries = (history: UsageHistory) => {
@@ -59,9 +53,8 @@ const Graphs = ({ history }: { history: UsageHistory }) => {
   const { bytes, rate } = useBytes()
   const percent = usePercent()
   const series = useSeries(history)
-  const locale = useDateLocale()
   const { cpu, memory, disk, received, sent } = sumUpHistory(history)
-  const shared = { x: series.x, locale }
+  const shared = { x: series.x }
   const figures = (figure: UsageFigure | null, format: (value: number) => string) => ({
     format,
     now: figure === null ? '–' : format(figure.average),

@@ -1,3 +1,4 @@
+import { useFormat } from '@spawnpoint/sdk/browser'
 import { Card } from '@spawnpoint/sdk/ui'
 import { Chart, type ChartSeries } from '@spawnpoint/sdk/ui/chart'
 
@@ -14,13 +15,15 @@ export const UsageGraph = ({
   x: readonly number[]
   series: readonly ChartSeries[]
   format: (value: number) => string
-  locale?: string
-}) => (
-  <Card title={title}>
-    <p className="mb-3">
-      <span className="text-2xl font-semibold tabular-nums">{now}</span>
-      {note && <span className="ms-2 text-sm text-muted">{note}</span>}
-    </p>
-    <Chart label={title} height={150} {...chart} />
-  </Card>
-)
+}) => {
+  const { locale, timeZone } = useFormat()
+  return (
+    <Card title={title}>
+      <p className="mb-3">
+        <span className="text-2xl font-semibold tabular-nums">{now}</span>
+        {note && <span className="ms-2 text-sm text-muted">{note}</span>}
+      </p>
+      <Chart label={title} height={150} locale={locale} timeZone={timeZone} {...chart} />
+    </Card>
+  )
+}
