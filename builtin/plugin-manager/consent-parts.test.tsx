@@ -45,6 +45,7 @@ function show({ isValid = true, fails = false } = {}) {
     enabled: false,
     state: 'installed',
     capabilities: ['server.services:coins.wallet'],
+    rights: [{ kind: 'service', value: 'coins.wallet', detail: null, isNew: true }],
   })
   const list = { plugins: [folder], safeMode: null }
   const app = createFakeHost({

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { PackageRightView } from '@spawnpoint/contracts/plugin-manager'
 import { CallError, HostProvider, PluginProvider, type HomeAttention } from '@spawnpoint/sdk/browser'
 import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
@@ -60,12 +61,27 @@ it('[PLM4] names what goes off with a plugin, then shows the list that the answe
   expect([app.callsTo(`GET ${base}`).length, app.refreshed]).toEqual([1, []])
 })
 
+const aRight = (kind: PackageRightView['kind'], value: string, detail: string | null = null) => ({
+  kind,
+  value,
+  detail,
+  isNew: true,
+})
+
 it('[PLM28] lists what a plugin of the plugins folder may do before it is switched on', async () => {
   const folder = aPlugin({
     source: 'folder',
     enabled: false,
     state: 'installed',
     capabilities: ['server.db', 'http.external:discord.com'],
+    isolation: { server: 'process', browser: 'frame' },
+    rights: [
+      aRight('tables', 'store'),
+      aRight('host', 'discord.com'),
+      aRight('menuEntry', 'Buy things', '/p/store'),
+      aRight('secretSetting', 'webhook'),
+      aRight('boot', 'boot'),
+    ],
   })
   const on = [{ ...folder, enabled: true, state: 'active' }]
   const app = show(PluginsPage, {
@@ -78,6 +94,10 @@ it('[PLM28] lists what a plugin of the plugins folder may do before it is switch
   const dialog = within(screen.getByRole('dialog', { name: 'Enable Store?' }))
   expect(dialog.getByText('Store data in its own tables')).toBeTruthy()
   expect(dialog.getByText('discord.com')).toBeTruthy()
+  for (const text of ['Buy things', 'webhook']) expect(dialog.getByText(text)).toBeTruthy()
+  // Where its code runs, and what is lost there.
+  for (const text of [/inside the server process/, /in a sandboxed frame/, /start-up code doesn't run/])
+    expect(dialog.getByText(text)).toBeTruthy()
   expect(app.callsTo(ON)).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Enable' }))
   await waitFor(() => expect(app.callsTo(ON)).toEqual([{ params: { id: 'store' } }]))

@@ -20,6 +20,7 @@ export const aPlugin = (overrides: Partial<PluginView> = {}): PluginView => ({
   dependencies: [],
   dependants: [],
   capabilities: [],
+  rights: null,
   permissions: [],
   isConfigurable: false,
   source: 'builtin',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CORE_ROLES, Roles } from '@spawnpoint/contracts/roles'
-import { Users } from '@spawnpoint/contracts/users'
+import { UserNames, Users } from '@spawnpoint/contracts/users'
 import { findByPrefix } from './server/find-users.ts'
 import { account } from './server/tables.ts'
 import { aUser } from './testing.ts'
@@ -44,6 +44,34 @@ const edit = async (api: ApiClient, id: string, changes: object) =>
   api.patch(`/api/users/${id}`, { ...changes, version: (await read(id)).version })
 const list = async (query: Record<string, string>) =>
   listOf((await root.get(`/api/users?${new URLSearchParams(query)}`)).body)
+
+describe('names for plugins', () => {
+  const names = () => need(server.server.core.services.find(UserNames))
+
+  it('[USR37] hands out ids and usernames, and nothing else of an account', async () => {
+    const ada = await create({ username: 'Ada_Name' })
+    const bob = await create({ username: 'Bob_Name' })
+    expect(await names().find(ada.id)).toEqual({ id: ada.id, username: 'Ada_Name' })
+    const both = await names().findMany([ada.id, bob.id, ada.id, '0198c0de-0000-7000-8000-00000000ffff'])
+    expect(both.toSorted((a, b) => (a.username < b.username ? -1 : 1))).toEqual([
+      { id: ada.id, username: 'Ada_Name' },
+      { id: bob.id, username: 'Bob_Name' },
+    ])
+    await transaction((tx) => users().erase(tx, bob.id))
+    expect(await names().find(bob.id)).toEqual({
+      id: bob.id,
+      username: `deleted-${bob.id.replaceAll('-', '')}`,
+    })
+  })
+
+  it('[USR37] takes any text for an id, and no more than 500', async () => {
+    for (const text of ['', "' or true --", 'ada']) expect(await names().find(text)).toBeNull()
+    expect(await names().findMany([])).toEqual([])
+    await expect(names().findMany(Array.from({ length: 501 }, () => ''))).rejects.toThrow(
+      'E_SERVICE_REQUEST: UserNames.findMany',
+    )
+  })
+})
 
 describe('finding users by the beginning of a name or address', () => {
   it('[USR25] needs the permission of the list, takes no wildcard and leaves out the erased', async () => {

@@ -21,7 +21,7 @@ export default defineManifest({
     'server.hooks',
     'server.events:users:created',
     'server.services:coins.wallet',
-    'server.services:users.users',
+    'server.services:users.names',
     'session.profile',
     'hooks.access-check',
     'notify',

@@ -20,7 +20,7 @@ export default defineManifest({
     'server.events:server-queue:failed',
     'server.events:servers:deleted',
     'server.events:store:purchased',
-    'server.services:users.users',
+    'server.services:users.names',
     'notify',
   ],
   isolation: { server: 'worker' },

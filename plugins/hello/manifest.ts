@@ -16,7 +16,7 @@ export default defineManifest({
     'server.jobs',
     'server.blobs',
     'server.events:users:created',
-    'server.services:users.users',
+    'server.services:users.names',
     'http.external:api.github.com',
     'hooks.session',
     'hooks.register',

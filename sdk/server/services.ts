@@ -331,8 +331,9 @@ export interface PluginRow {
   readonly dependencies: readonly string[]
   readonly dependants: readonly string[]
   readonly capabilities: readonly string[]
+  /** All that a plugin of the plugins folder asks for and brings. */
+  readonly rights?: PackageReview['rights'] | undefined
   readonly permissions: readonly PermissionEntry[]
-  /** The paths of its pages, as its manifest declares them. */
   readonly paths: readonly string[]
   readonly settings: Readonly<Record<string, unknown>> | null
   readonly faults: number
@@ -341,7 +342,6 @@ export interface PluginRow {
   /** Shipped with the product, found in the plugins folder, or installed from a file. */
   readonly source: 'builtin' | 'folder' | 'package'
   readonly license: string | null
-  /** Null for what was not installed from a file. */
   readonly signature: PackageSignature | null
   readonly isolation: {
     readonly server: 'process' | 'worker'
@@ -349,7 +349,7 @@ export interface PluginRow {
     /** `shared`: reduced isolation, since the database's user may not create roles. Null without a database, or off. */
     readonly database: 'role' | 'shared' | null
   }
-  /** The least that its author asks for, and whether the operator may change it; null where it was not installed from a file. */
+  /** The least that its author asks for, and whether the operator may change it; null, as its signature, where it was not installed from a file. */
   readonly isolationOptions: PackageReview['isolation'] | null
   readonly installedAt: Date | null
   /** It is not installed, but its data was kept: installing it again finds the data, uninstalling removes it. */

@@ -201,8 +201,8 @@ export const pluginMutants: readonly Mutant[] = [
   {
     rule: 'PLM28',
     file: `${browser}/switch-on-dialog.tsx`,
-    find: 'plugin.capabilities.map(rightOf)',
-    replace: 'plugin.capabilities.slice(1).map(rightOf)',
+    find: 'plugin.rights ?? []',
+    replace: '(plugin.rights ?? []).slice(1)',
   },
   {
     rule: 'HEL1',

@@ -154,4 +154,11 @@ export const staffAccountMutants: readonly Mutant[] = [
     find: 'eq(account.id, text) : isLogin(text)',
     replace: 'eq(account.id, text) : undefined',
   },
+  {
+    rule: 'USR37',
+    file: 'builtin/users/server/account-queries.ts',
+    find: '.select({ id: account.id, username: account.username })',
+    replace: '.select()',
+    noticedBy: 'builtin/users/users.test.ts',
+  },
 ]

@@ -1,23 +1,11 @@
-import type { PackageRightView, PluginView } from '@spawnpoint/contracts/plugin-manager'
+import type { PluginView } from '@spawnpoint/contracts/plugin-manager'
 import { useT } from '@spawnpoint/sdk/browser'
 import { Button, Dialog } from '@spawnpoint/sdk/ui'
 import { ConsentParts } from './consent-parts.tsx'
 import { PackageRights } from './package-rights.tsx'
 import type { ConsentAnswers } from './use-consent-answers.ts'
 
-/** Capabilities that name what they reach. */
-const named = [
-  ['http.external:', 'host'],
-  ['server.events:', 'event'],
-  ['server.services:', 'service'],
-] as const
-
-const rightOf = (capability: string): PackageRightView => {
-  const [prefix = '', kind = 'capability'] = named.find(([start]) => capability.startsWith(start)) ?? []
-  return { kind, value: capability.slice(prefix.length), detail: null, isNew: false }
-}
-
-/** Asks before a plugin of the plugins folder runs, and lists what it may do. */
+/** Asks before a plugin of the plugins folder runs, and lists all that it asks for and brings. */
 export const SwitchOnDialog = ({
   plugin,
   title,
@@ -35,7 +23,8 @@ export const SwitchOnDialog = ({
 }) => {
   const t = useT()
   const { server, browser } = plugin.isolation
-  const rights = plugin.capabilities.map(rightOf)
+  const rights = plugin.rights ?? []
+  const hasBoot = rights.some(({ kind }) => kind === 'boot')
   return (
     <Dialog
       open
@@ -55,11 +44,12 @@ export const SwitchOnDialog = ({
       }
     >
       <div className="grid gap-3">
-        <PackageRights rights={rights} marksNew={false} />
+        <PackageRights rights={rights} marksNew={false} isFramed={browser === 'frame'} />
         <ConsentParts plugin={plugin.id} rights={rights} answers={answers} />
         <ul className="grid list-disc gap-1 ps-5 text-sm">
           <li>{t(`isolation.${server}`)}</li>
           <li>{t(`isolation.${browser}`)}</li>
+          {browser === 'frame' && hasBoot && <li>{t('isolation.noBoot')}</li>}
         </ul>
       </div>
     </Dialog>

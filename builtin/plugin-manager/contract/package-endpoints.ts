@@ -1,6 +1,6 @@
 import { defineEndpoint } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { isolationOptions, pluginView, signatureView } from './plugin-view.ts'
+import { isolationOptions, packageRight, pluginView, signatureView } from './plugin-view.ts'
 
 const edit = { permission: 'admin.plugins.edit' } as const
 const params = z.strictObject({ review: z.uuid() })
@@ -11,40 +11,6 @@ export const LARGEST_PACKAGE = 20 * 1024 * 1024
 
 /** A refusal or a warning: `plugin-manager.errors.<code>` with these details. */
 const note = z.object({ code: z.string(), details: z.record(z.string(), z.union([z.string(), z.number()])) })
-
-const right = z.object({
-  kind: z.enum([
-    'definesPermission',
-    'requiresPermission',
-    'capability',
-    'host',
-    'event',
-    'service',
-    'tables',
-    'jobs',
-    'setting',
-    'secretSetting',
-    'page',
-    'adminPage',
-    'openPage',
-    'barePage',
-    'menuEntry',
-    'command',
-    'widget',
-    'tab',
-    'slot',
-    'boot',
-    'bootPage',
-    'bootAdminPage',
-    'bootTab',
-    'bootWidget',
-    'bootCommand',
-    'bootSlot',
-  ]),
-  value: z.string(),
-  detail: text,
-  isNew: z.boolean(),
-})
 
 const packageReview = z.object({
   id: z.uuid(),
@@ -64,7 +30,7 @@ const packageReview = z.object({
   signature: signatureView,
   policy: z.enum(['off', 'warn', 'require']),
   isolation: isolationOptions,
-  rights: z.array(right),
+  rights: z.array(packageRight),
   dependencies: z.array(z.object({ id: z.string(), range: z.string(), found: text })),
   problems: z.array(note),
   warnings: z.array(note),

@@ -10,7 +10,42 @@ export const signatureView = z.object({
   keyName: text,
 })
 
-/** A plugin as the list shows it. */
+/** Something that a plugin asks for or brings, as its operator reads it. */
+export const packageRight = z.object({
+  kind: z.enum([
+    'definesPermission',
+    'requiresPermission',
+    'capability',
+    'host',
+    'event',
+    'service',
+    'tables',
+    'jobs',
+    'setting',
+    'secretSetting',
+    'page',
+    'adminPage',
+    'openPage',
+    'barePage',
+    'menuEntry',
+    'command',
+    'widget',
+    'tab',
+    'slot',
+    'boot',
+    'bootPage',
+    'bootAdminPage',
+    'bootTab',
+    'bootWidget',
+    'bootCommand',
+    'bootSlot',
+  ]),
+  value: z.string(),
+  detail: text,
+  isNew: z.boolean(),
+})
+
+/** Where a plugin may run. */
 export const isolationOptions = z.object({
   server: z.enum(['process', 'worker']).nullable(),
   browser: z.enum(['page', 'frame']).nullable(),
@@ -18,6 +53,7 @@ export const isolationOptions = z.object({
   hasBoot: z.boolean(),
 })
 
+/** A plugin as the list shows it. */
 export const pluginView = z.object({
   id: z.string().min(1).max(60),
   title: z.string(),
@@ -38,6 +74,8 @@ export const pluginView = z.object({
   dependencies: texts,
   dependants: texts,
   capabilities: texts,
+  /** For a plugin of the plugins folder; null for others. */
+  rights: z.array(packageRight).readonly().nullable(),
   permissions: z.array(z.object({ value: z.string(), description: z.string() })).readonly(),
   isConfigurable: z.boolean(),
   source: z.enum(['builtin', 'folder', 'package']),

@@ -12,11 +12,13 @@ export const presentPlugin = ({
   paths: _paths,
   installedAt,
   reports,
+  rights,
   ...row
 }: PluginRow): PluginView => ({
   ...row,
   installedAt: installedAt?.toISOString() ?? null,
   reason: cut(row.reason),
+  rights: rights ? [...rights] : null,
   lastError: cut(row.lastError),
   reports: reports
     ? { ...reports, first: reports.first.slice(0, LONGEST), lastAt: reports.lastAt.toISOString() }

@@ -26,6 +26,8 @@ export {
   type UsersService,
 } from './users-service.ts'
 
+export { UserNames, type UserName, type UserNamesService } from './names-service.ts'
+
 /** The place beside the title of a user's page, for actions of other plugins; they get `user`, the user's details. */
 export const USER_ACTIONS_SLOT = 'admin.user.actions'
 

@@ -55,6 +55,12 @@ export const findAccounts = (db: Queries, ids: readonly string[]) =>
     .from(account)
     .where(inArray(account.id, [...ids]))
 
+export const findNames = (db: Queries, ids: readonly string[]) =>
+  db
+    .select({ id: account.id, username: account.username })
+    .from(account)
+    .where(inArray(account.id, [...ids]))
+
 export const insertAccount = async (tx: Queries, row: typeof account.$inferInsert): Promise<Account> => {
   const [made] = await tx.insert(account).values(row).returning()
   if (!made) throw new Error('E_ACCOUNT_INSERT')

@@ -1,5 +1,5 @@
 import { roleAssigned, Roles } from '@spawnpoint/contracts/roles'
-import { Users } from '@spawnpoint/contracts/users'
+import { UserNames, Users } from '@spawnpoint/contracts/users'
 import {
   Audit,
   Clock,
@@ -13,6 +13,7 @@ import {
 import manifest from '../manifest.ts'
 import { usersExport } from './export.ts'
 import { copyRole } from './account-queries.ts'
+import { createUserNames } from './create-user-names.ts'
 import { createUsers } from './create-users.ts'
 import { handleDeleteUser } from './delete-user.ts'
 import { eraseCommand, eraseUses } from './erase-command.ts'
@@ -43,7 +44,11 @@ const usersUses = {
 }
 
 export default definePluginServer(manifest, {
-  provides: [usersExport, provide(Users, usersUses, createUsers)],
+  provides: [
+    usersExport,
+    provide(Users, usersUses, createUsers),
+    provide(UserNames, { db: Database }, createUserNames),
+  ],
   endpoints: [
     handleListUsers,
     handleFindUsers,

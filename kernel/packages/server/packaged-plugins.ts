@@ -61,14 +61,26 @@ const installedFacts = ({ version, reason }: PluginRow, entry: AddedEntry | unde
       }
     : {}
 
+/** A plugin of the folder comes without a review, so its row says what its operator has to read. */
+const folderFacts = (
+  { source }: PluginRow,
+  entry: AddedEntry | undefined,
+  { rightsOf }: Pick<ReturnType<typeof createPluginPackages>, 'rightsOf'>,
+): Partial<PluginRow> => (source === 'folder' && entry?.manifest ? { rights: rightsOf(entry.manifest) } : {})
+
 const createDescribe =
-  (catalogue: LiveCatalogue, store: ReportStore, leftovers: Leftovers): PackagedPlugins['describe'] =>
+  (
+    packages: Pick<ReturnType<typeof createPluginPackages>, 'catalogue' | 'rightsOf'>,
+    store: ReportStore,
+    leftovers: Leftovers,
+  ): PackagedPlugins['describe'] =>
   async (rows) => {
     const here = new Map(rows.map(({ id, version }) => [id, version]))
     const [faults, left] = await Promise.all([store.openFaults(here), leftovers.all()])
     const described = rows.map((row) => ({
       ...row,
-      ...installedFacts(row, catalogue.find(row.id)),
+      ...installedFacts(row, packages.catalogue.find(row.id)),
+      ...folderFacts(row, packages.catalogue.find(row.id), packages),
       reports: presentReports(faults.get(row.id)),
     }))
     const gone = [...left].flatMap(([id, leftover]) => (here.has(id) ? [] : [leftoverRow(id, leftover)]))
@@ -149,7 +161,7 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
       mountPluginReports(app, { child, gate, states, notices, audit, orm, plugins, isShipped, store })
       mountPlanStream(app, child)
     },
-    describe: createDescribe(catalogue, reports, leftovers),
+    describe: createDescribe(packages, reports, leftovers),
     tidy: packages.tidy,
     beginStart: safeMode.beginStart,
   }

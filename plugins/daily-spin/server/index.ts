@@ -1,5 +1,5 @@
 import { Wallet } from '@spawnpoint/contracts/coins'
-import { userCreated, Users } from '@spawnpoint/contracts/users'
+import { userCreated, UserNames } from '@spawnpoint/contracts/users'
 import { answer, defineJob, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { listSpins, readWheel } from '../contract/index.ts'
@@ -36,7 +36,7 @@ const answerSpins = answer(listSpins, manifest, async ({ query, clock, db, servi
     sumsOf(db, dayOf(clock.now())),
     services.find(Wallet)?.budget(),
   ])
-  const people = await services.find(Users)?.findMany([...new Set(rows.map(({ person }) => person))])
+  const people = await services.find(UserNames)?.findMany([...new Set(rows.map(({ person }) => person))])
   const names = new Map(people?.map(({ id, username }) => [String(id), username]))
   return {
     spins: rows.map(({ id, person, prize, price, coins, state, at }) => ({

@@ -1,7 +1,7 @@
 import { buildCompleted, buildFailed } from '@spawnpoint/contracts/server-queue'
 import { serverDeleted } from '@spawnpoint/contracts/servers'
 import { itemPurchased } from '@spawnpoint/contracts/store'
-import { userCreated, Users } from '@spawnpoint/contracts/users'
+import { userCreated, UserNames } from '@spawnpoint/contracts/users'
 import { listen, type Used } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { composeMessage } from './compose-message.ts'
@@ -20,7 +20,7 @@ interface News {
 }
 
 async function nameOf({ services }: Context, user: string): Promise<Readonly<Record<string, string>>> {
-  const [person] = (await services.find(Users)?.findMany([user])) ?? []
+  const person = await services.find(UserNames)?.find(user)
   return person ? { name: person.username } : {}
 }
 

@@ -1,4 +1,4 @@
-import { userCreated, Users } from '@spawnpoint/contracts/users'
+import { userCreated, UserNames } from '@spawnpoint/contracts/users'
 import { serverDeleted } from '@spawnpoint/contracts/servers'
 import { standIn, startPluginServer, type TestPluginServer } from '@spawnpoint/sdk/testing/server'
 import { randomUUID } from 'node:crypto'
@@ -11,14 +11,14 @@ const webhook = 'https://discord.com/api/webhooks/1/a-secret-token'
 const view = { permissions: ['plugin.discord-notifications.view'] }
 const send = { permissions: ['plugin.discord-notifications.view', 'plugin.discord-notifications.send'] }
 
-const names = { findMany: async () => [{ username: 'grace' }] }
+const name = { id: randomUUID(), username: 'grace' }
+const names = { find: async () => name, findMany: async () => [name] }
 
 let server: TestPluginServer
 beforeAll(async () => {
   server = await startPluginServer({
     folder,
-    // Only what is asked for: the plugin reads nothing else of a person.
-    services: [standIn(Users, names)],
+    services: [standIn(UserNames, names)],
   })
 })
 afterAll(() => server.stop())

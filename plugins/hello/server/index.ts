@@ -1,4 +1,4 @@
-import { userCreated, Users } from '@spawnpoint/contracts/users'
+import { userCreated, UserNames } from '@spawnpoint/contracts/users'
 import { serveResource } from '@spawnpoint/sdk/resource/server'
 import { answer, defineJob, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import { timingSafeEqual } from 'node:crypto'
@@ -43,7 +43,7 @@ const answerWave = answer(wave, manifest, ({ actor, db, events }) =>
 
 const readWaves = answer(listWaves, manifest, async ({ query, db, services }) => {
   const { rows, hasMore } = await pageOfWaves(db, query.before)
-  const people = (await services.find(Users)?.findMany(rows.map(({ person }) => person))) ?? []
+  const people = (await services.find(UserNames)?.findMany(rows.map(({ person }) => person))) ?? []
   const nameOf = (person: string) => people.find(({ id }) => id === person)?.username ?? null
   const waves = rows.map((row) => ({ ...row, name: nameOf(row.person), at: row.at.toISOString() }))
   return { waves, hasMore }

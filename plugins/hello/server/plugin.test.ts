@@ -1,4 +1,4 @@
-import { userCreated, Users, type UsersService } from '@spawnpoint/contracts/users'
+import { userCreated, UserNames, type UserNamesService } from '@spawnpoint/contracts/users'
 import { standIn, startPluginServer, type TestPluginServer } from '@spawnpoint/sdk/testing/server'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,14 +13,14 @@ import {
   waved,
 } from '../contract/index.ts'
 
-const findMany = async (ids: readonly string[]) => ids.map((id) => ({ id, username: 'ada' }))
+const find: UserNamesService['find'] = async (id) => ({ id, username: 'ada' })
+const findMany: UserNamesService['findMany'] = async (ids) => ids.map((id) => ({ id, username: 'ada' }))
 
 let server: TestPluginServer
 beforeAll(async () => {
   server = await startPluginServer({
     folder: join(import.meta.dirname, '..'),
-    // Only what the plugin calls.
-    services: [standIn(Users, { findMany } as unknown as UsersService)],
+    services: [standIn(UserNames, { find, findMany })],
   })
 })
 afterAll(() => server.stop())

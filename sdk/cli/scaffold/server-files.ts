@@ -97,7 +97,7 @@ export const migrationFile = (): string =>
   lines(
     'create table note (',
     '  id uuid primary key default gen_random_uuid(),',
-    '  owner uuid not null,',
+    '  owner uuid not null references kernel.identity (id) on delete cascade,',
     '  text text not null check (length(text) between 1 and 500),',
     '  created_at timestamptz not null default now()',
     ');',

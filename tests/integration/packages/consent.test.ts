@@ -14,7 +14,11 @@ it('[PLM25] shows each entry, command, card and tab, open and full pages, and wh
   const page = { module: 'page', title: 'Log in' }
   const zip = await shop.pack(
     aPluginOf('evil', {
-      capabilities: ['server.services:users.users', 'server.services:coins.ledger'],
+      capabilities: [
+        'server.services:users.users',
+        'server.services:users.names',
+        'server.services:coins.ledger',
+      ],
       dependencies: { users: '*', coins: '*' },
       contributes: {
         routes: [
@@ -35,6 +39,7 @@ it('[PLM25] shows each entry, command, card and tab, open and full pages, and wh
   expect(shown).toEqual(
     expect.arrayContaining([
       ['service', 'users.users', expect.stringContaining('email and IP addresses')],
+      ['service', 'users.names', expect.stringContaining('No email or IP addresses')],
       ['service', 'coins.ledger', expect.stringContaining('All balances and transactions')],
       ['openPage', '/p/evil', 'Log in'],
       ['barePage', '/p/evil', 'Log in'],

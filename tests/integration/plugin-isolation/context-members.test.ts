@@ -165,6 +165,19 @@ afterAll(async () => {
 
 const rowOf = async (id: string) => (await server.server.plugins.list()).find((each) => each.id === id)
 
+it('[PLM28] lists of a plugin of the plugins folder what the consent to a package lists', async () => {
+  const { rights = [] } = (await rowOf('full-process')) ?? {}
+  expect(rights.map(({ kind, value }) => [kind, value])).toEqual(
+    expect.arrayContaining([
+      ['capability', 'server.http'],
+      ['jobs', 'server.jobs'],
+      ['tables', 'full_process'],
+    ]),
+  )
+  const builtins = (await server.server.plugins.list()).filter(({ source }) => source === 'builtin')
+  expect(builtins.filter((row) => row.rights !== undefined)).toEqual([])
+})
+
 describe.each(modes)('a server module in a %s', (mode) => {
   const id = `full-${mode}`
   const call = (name: string, body?: unknown) => server.anonymous().post(`/api/${id}/${name}`, body)

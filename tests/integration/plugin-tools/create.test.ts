@@ -4,6 +4,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { CONTRIBUTIONS } from '../../../sdk/cli/scaffold/choice.ts'
 import { checkPlugin } from '../../../sdk/cli/check/check-plugin.ts'
+import { defineEndpoint } from '@spawnpoint/sdk/common'
+import { startPluginServer } from '@spawnpoint/sdk/testing/server'
+import { z } from 'zod'
 import { runTool, runToolHere } from './run-tool.ts'
 
 // In the checkout, whose packages serve what is made there: nothing is packed for it.
@@ -85,6 +88,28 @@ describe('create', () => {
       expect(await checkPlugin(folder, { build: false })).toEqual([])
     },
   )
+
+  it('[TOOL3] begins with notes that go with their owner', async () => {
+    const folder = newFolder()
+    await runToolHere(['create', folder, '--yes', '--id', 'acme-notes', '--contributions', 'table'])
+    const server = await startPluginServer({ folder })
+    try {
+      const addNote = defineEndpoint({
+        method: 'POST',
+        path: '/api/acme-notes/notes',
+        summary: 'Adds a note',
+        access: { user: true },
+        body: z.strictObject({ text: z.string() }),
+        reply: z.looseObject({}),
+      })
+      const [ada, bob] = [await server.signIn(), await server.signIn()]
+      for (const each of [ada, bob]) await each.call(addNote, { body: { text: 'Milk' } })
+      await server.rows('delete from kernel.identity where id = $1', [ada.id])
+      expect(await server.rows('select owner from acme_notes.note')).toEqual([{ owner: bob.id }])
+    } finally {
+      await server.stop()
+    }
+  })
 })
 
 describe('every command', () => {

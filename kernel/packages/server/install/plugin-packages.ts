@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { rightsOf } from '../../../../sdk/package/package-rights.ts'
 import { readCatalogIndex } from '../../../../sdk/package/catalog-index.ts'
 import { createLiveCatalogue, type LiveCatalogue } from './live-catalogue.ts'
+import type { Manifest } from '@spawnpoint/sdk/common'
 import type { PluginPackagesService } from '@spawnpoint/sdk/server'
 import type { CatalogueEntry } from '../../../server/host/catalogue.ts'
 import type { PackagesSource, PluginControl } from '../../../server/host/packaged-plugins.ts'
@@ -83,6 +85,14 @@ export function createPluginPackages({
     catalogue,
     cache,
     serve,
+    /** As the consent to a package lists them. */
+    rightsOf: (manifest: Manifest) =>
+      rightsOf(manifest, {
+        granted: [],
+        catalogue: permissions(),
+        describeService,
+        label: (text) => messages.label(manifest.id, text),
+      }),
     /** For plugins that are being written; null until the product is assembled. */
     development: (): DevPackages | null => development,
     /** Call at a start: what nobody needs any more leaves the disk. */
