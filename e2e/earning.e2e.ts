@@ -172,14 +172,15 @@ test('[SCR79] [SCR80] [SCR82] [JFR10] Discord servers: staff add one, lock it an
   await expect(customer.getByText('Northwind', { exact: true })).toBeVisible()
   await expect(offered).toHaveCount(0)
 
-  await staff.getByRole('link', { name: 'Delete Harbour' }).click()
+  await staff.getByRole('button', { name: 'Actions for Harbour' }).click()
+  await staff.getByRole('menuitem', { name: 'Delete' }).click()
   await expectAccessible(staff, '/mc-admin/j4r-servers/:id/delete')
   await staff
     .getByRole('main')
     .getByRole('button', { name: /^Delete/ })
     .click()
   await expect(staff).toHaveURL(/\/mc-admin\/j4r-servers$/)
-  await expect(staff.getByRole('link', { name: 'Delete Northwind' })).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Actions for Northwind' })).toBeVisible()
   await expect(staff.getByText('Harbour', { exact: true })).toHaveCount(0)
 })
 

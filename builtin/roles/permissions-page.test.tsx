@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { resourcePage } from '@spawnpoint/sdk/resource/browser'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
@@ -140,10 +140,15 @@ it('[ROL1] offers no deletion of a core role, and says why', async () => {
       }),
     },
   })
-  expect(await screen.findByRole('link', { name: 'Delete Moderator' })).toBeTruthy()
-  const kept = screen.getByRole('button', { name: 'Delete Admin' })
-  expect(kept).toHaveProperty('disabled', true)
-  expect(kept.title).toBe("Built-in roles can't be deleted.")
+  const itemOf = async (name: string) => {
+    const button = await screen.findByRole('button', { name: `Actions for ${name}` })
+    const menu = document.getElementById(button.getAttribute('popovertarget') ?? '') ?? document.body
+    return within(menu).getByRole('menuitem', { name: /^Delete/, hidden: true })
+  }
+  expect((await itemOf('Moderator')).getAttribute('href')).toMatch(/^\/mc-admin\/roles\/.+\/delete$/)
+  const kept = await itemOf('Admin')
+  expect(kept.getAttribute('aria-disabled')).toBe('true')
+  expect(kept.textContent).toBe("DeleteBuilt-in roles can't be deleted.")
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
 })
 

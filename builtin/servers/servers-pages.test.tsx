@@ -65,7 +65,7 @@ type PageOptions = Parameters<typeof renderPage>[1]
 const open = (
   Page: typeof UpdatePage,
   answers: PageOptions['answers'],
-  more: Partial<Pick<PageOptions, 'at' | 'storage'>> = {},
+  more: Partial<Pick<PageOptions, 'at' | 'storage' | 'settings' | 'neighbours'>> = {},
 ) =>
   renderPage(Page, {
     manifest: withTerms,
@@ -530,6 +530,24 @@ describe('the servers on the dashboard', () => {
         panelUrl,
       }),
     })
+
+  it('[SRV83] says that no slot is free in place of a button that does nothing, and leads to the store', async () => {
+    const answers = {
+      'GET /api/servers': () => ({ servers: [aServer()], queued: [], slots: { used: 1, limit: 1 } }),
+    }
+    const settings = { allow_servers: true }
+    open(ServersWidget, answers, {
+      settings,
+      neighbours: [{ id: 'store', path: '/store', permission: null }],
+    })
+    expect(await screen.findByText('No free server slots')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to store' }).getAttribute('href')).toBe('/store')
+    expect(screen.queryByRole('button', { name: 'New server' })).toBeNull()
+    cleanup()
+    open(ServersWidget, answers, { settings })
+    expect(await screen.findByText('No free server slots')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Go to store' })).toBeNull()
+  })
 
   it('[SRV33] copies the address of a server and opens its page in the panel', async () => {
     const user = userEvent.setup()

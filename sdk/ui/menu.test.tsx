@@ -29,3 +29,14 @@ it('opens from the keyboard, moves past what is off, chooses and gives focus bac
   expect(onSelect).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(button)
 })
+
+it('reaches what is off where it says why, and does nothing then', async () => {
+  const onSelect = vi.fn()
+  const items = [{ id: 'a', label: 'Delete', disabled: true, mark: <span>It is in use.</span>, onSelect }]
+  render(<Menu label="More" items={items} />)
+  act(() => screen.getByRole('button', { name: 'More' }).focus())
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('DeleteIt is in use.')
+  await userEvent.keyboard('{Enter}')
+  expect(onSelect).not.toHaveBeenCalled()
+})

@@ -10,18 +10,18 @@ export type MenuItem =
       id: string
       label: string
       icon?: ReactNode
-      /** Stands behind the label. */
+      /** Stands behind the label; says of a disabled action why, which the arrow keys reach then. */
       mark?: ReactNode
       danger?: boolean
       disabled?: boolean
       onSelect: () => void
     }
-  | { id: string; label: string; icon?: ReactNode; mark?: ReactNode; to: string }
+  | { id: string; label: string; icon?: ReactNode; mark?: ReactNode; danger?: boolean; to: string }
   | { id: string; heading: string }
   | { id: string; separator: true }
 
 const itemsOf = (menu: HTMLElement | null) => [
-  ...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])') ?? []),
+  ...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]:not([data-silent])') ?? []),
 ]
 
 const MenuLine = ({ item, close }: { item: MenuItem; close: () => void }) => {
@@ -29,7 +29,13 @@ const MenuLine = ({ item, close }: { item: MenuItem; close: () => void }) => {
   if ('heading' in item) return <div className="sp-menu-heading">{item.heading}</div>
   if ('to' in item) {
     return (
-      <Link to={item.to} role="menuitem" tabIndex={-1} className="sp-menu-item" onClick={close}>
+      <Link
+        to={item.to}
+        role="menuitem"
+        tabIndex={-1}
+        className={classNames('sp-menu-item', item.danger && 'sp-menu-danger')}
+        onClick={close}
+      >
         {item.icon}
         {item.label}
         {item.mark}
@@ -47,6 +53,7 @@ const MenuLine = ({ item, close }: { item: MenuItem; close: () => void }) => {
       tabIndex={-1}
       className={classNames('sp-menu-item', item.danger && 'sp-menu-danger')}
       aria-disabled={item.disabled || undefined}
+      data-silent={(item.disabled && !item.mark) || undefined}
       onClick={item.disabled ? undefined : choose}
     >
       {item.icon}

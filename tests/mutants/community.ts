@@ -180,6 +180,13 @@ export const communityMutants: readonly Mutant[] = [
   { rule: 'GFT1', file: gifts, find: "{ system: 'fees' as const }", replace: "{ system: 'store' as const }" },
   { rule: 'GFT2', file: 'builtin/gifts/contract/schemas.ts', find: 'Math.ceil', replace: 'Math.floor' },
   {
+    rule: 'GFT7',
+    file: 'builtin/gifts/browser/gift-page.tsx',
+    find: '{isShort && (',
+    replace: '{!isShort && (',
+    noticedBy: 'builtin/gifts/gift-page.test.tsx',
+  },
+  {
     rule: 'GFT2',
     file: gifts,
     find: "if (fee !== feeOf(coins, values.coins_share_fee)) throw fail('GIFTS_FEE_CHANGED')",

@@ -6,6 +6,13 @@ const browser = 'builtin/servers/browser'
 /** Servers of customers: orders, changes, limits, and what the panel says of them. */
 export const serverMutants: readonly Mutant[] = [
   {
+    rule: 'SRV83',
+    file: 'builtin/servers/browser/servers-widget.tsx',
+    find: `{store && <LinkButton`,
+    replace: `{!store && <LinkButton`,
+    noticedBy: 'builtin/servers/servers-pages.test.tsx',
+  },
+  {
     rule: 'SRV1',
     file: `${server}/receive-build.ts`,
     find: '    identifier,\n    address,\n    memory,',

@@ -2,6 +2,7 @@ import { giveCoins, readGiftOffer } from '@spawnpoint/contracts/gifts'
 import { feeOf } from '@spawnpoint/contracts/gifts/schemas'
 import {
   CallError,
+  Slot,
   useExplain,
   useFormat,
   useHost,
@@ -49,22 +50,32 @@ const giftOf = ({ recipient, feePercent }: Offer, coins: number) => ({
   fee: feeOf(coins, feePercent),
 })
 
+/** The price of a gift, and where coins come from while the balance does not cover it. */
 const Preview = ({ offer, coins }: { offer: Offer; coins: number | null }) => {
   const t = useT()
   const { number } = useFormat()
   const fee = coins === null ? null : feeOf(coins, offer.feePercent)
   const show = (value: number | null) => (value === null ? '–' : number(value))
+  const price = coins === null || fee === null ? null : coins + fee
+  const isShort = mostOf(offer) < offer.min || (price !== null && price > offer.balance)
   return (
-    <KeyValue
-      items={[
-        { label: t('form.receives', { name: offer.recipient.name }), value: show(coins) },
-        { label: t('form.fee', { percent: offer.feePercent }), value: show(fee) },
-        {
-          label: t('form.pays'),
-          value: <strong>{show(coins === null || fee === null ? null : coins + fee)}</strong>,
-        },
-      ]}
-    />
+    <>
+      <KeyValue
+        items={[
+          { label: t('form.receives', { name: offer.recipient.name }), value: show(coins) },
+          { label: t('form.fee', { percent: offer.feePercent }), value: show(fee) },
+          {
+            label: t('form.pays'),
+            value: <strong>{show(price)}</strong>,
+          },
+        ]}
+      />
+      {isShort && (
+        <span className="sp-actions empty:hidden">
+          <Slot name="coins.sources" isShort={false} />
+        </span>
+      )}
+    </>
   )
 }
 

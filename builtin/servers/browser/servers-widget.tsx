@@ -1,5 +1,5 @@
 import { listServers } from '@spawnpoint/contracts/servers'
-import { useFlag, useHost, useSession, useT } from '@spawnpoint/sdk/browser'
+import { useFlag, useHost, useOpenPath, useSession, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -35,18 +35,29 @@ const useLayout = () => {
   return [layout, choose] as const
 }
 
-/** Before the slots are known it has its place and cannot be used yet, so that nothing jumps. */
+/**
+ * Before the slots are known it has its place and cannot be used yet, so that nothing jumps. Without a free slot it says
+ * so, and leads to where there are more.
+ */
 const NewServer = ({ slots }: { slots: ReplyOf<typeof listServers>['slots'] | undefined }) => {
   const t = useT()
   const host = useHost()
   const allowed = useFlag('allow_servers')
+  const store = useOpenPath()('store')
   const icon = <Plus aria-hidden />
   if (!allowed) return null
-  if (!slots || slots.used >= slots.limit)
+  if (!slots)
     return (
-      <Button variant="primary" icon={icon} disabled title={slots ? t('errors.SERVERS_NO_SLOT') : undefined}>
+      <Button variant="primary" icon={icon} disabled>
         {t('list.new')}
       </Button>
+    )
+  if (slots.used >= slots.limit)
+    return (
+      <span className="sp-actions">
+        <span className="sp-hint">{t('blocked.slots.title')}</span>
+        {store && <LinkButton to={store}>{t('blocked.store')}</LinkButton>}
+      </span>
     )
   return (
     <LinkButton variant="primary" icon={icon} to={host.pathTo('server-create')}>

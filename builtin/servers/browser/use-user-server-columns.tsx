@@ -1,7 +1,7 @@
 import type { UserServer } from '@spawnpoint/contracts/servers'
 import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
-import { Button, LinkButton, type Column } from '@spawnpoint/sdk/ui'
-import { ExternalLink } from '@spawnpoint/sdk/ui/icons'
+import { Button, LinkButton, Menu, type Column } from '@spawnpoint/sdk/ui'
+import { ExternalLink, MoreHorizontal } from '@spawnpoint/sdk/ui/icons'
 import { useAmountFormat } from './amounts.ts'
 import { ServerState, ServerStatus } from './server-state.tsx'
 
@@ -18,6 +18,9 @@ const Actions = ({ server, panelUrl, suspend }: ColumnOptions & { server: UserSe
   const mayView = useCan('admin.server.queue.view')
   const { name, identifier, buildId, status, suspendedByStaff } = server
   const act = suspendedByStaff ? 'unsuspend' : 'suspend'
+  const entry = mayView && buildId !== null ? host.pathTo('server-queue-view', { id: buildId }) : null
+  const maySwitch = maySuspend && suspend && status !== 'deleting'
+  const isFull = panelUrl !== null && entry !== null && maySwitch
   return (
     <span className="sp-actions">
       {panelUrl !== null && (
@@ -31,19 +34,27 @@ const Actions = ({ server, panelUrl, suspend }: ColumnOptions & { server: UserSe
           <ExternalLink aria-hidden />
         </a>
       )}
-      {mayView && buildId !== null && (
-        <LinkButton
-          size="sm"
-          to={host.pathTo('server-queue-view', { id: buildId })}
-          aria-label={t('userServers.entry', { name })}
-        >
+      {!isFull && entry !== null && (
+        <LinkButton size="sm" to={entry} aria-label={t('userServers.entry', { name })}>
           {t('userServers.build')}
         </LinkButton>
       )}
-      {maySuspend && suspend && status !== 'deleting' && (
+      {!isFull && maySwitch && (
         <Button size="sm" aria-label={t(`userServers.${act}Of`, { name })} onClick={() => suspend(server)}>
           {t(`userServers.${act}`)}
         </Button>
+      )}
+      {isFull && (
+        <Menu
+          label={t('staff.servers.more', { name })}
+          hideLabel
+          size="sm"
+          icon={<MoreHorizontal aria-hidden />}
+          items={[
+            { id: 'entry', label: t('userServers.entry', { name }), to: entry },
+            { id: act, label: t(`userServers.${act}Of`, { name }), onSelect: () => suspend(server) },
+          ]}
+        />
       )}
     </span>
   )

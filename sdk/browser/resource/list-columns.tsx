@@ -5,8 +5,8 @@ import {
   type FieldSpec,
   type Resource,
 } from '@spawnpoint/sdk/resource'
-import { Button, LinkButton, RowLink, type Column } from '@spawnpoint/sdk/ui'
-import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { Button, LinkButton, Menu, RowLink, type Column, type MenuItem } from '@spawnpoint/sdk/ui'
+import { MoreHorizontal, Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import type { ReactNode } from 'react'
 import { useCan } from '../hooks.ts'
 import { useHost } from '../host.ts'
@@ -33,17 +33,63 @@ const TitleCell = ({ row, drawn, children }: { row: Row; drawn: Drawn; children:
   return <RowLink to={host.pathTo(routeOf(resource, 'edit'), { id: row.id })}>{children}</RowLink>
 }
 
-const RowButtons = ({ row, drawn, texts }: { row: Row; drawn: Drawn; texts: ResourceTexts }) => {
+type RowProps = { readonly row: Row; readonly drawn: Drawn; readonly texts: ResourceTexts }
+
+const useRowRights = ({ row, drawn: { resource, view } }: RowProps) => ({
+  canEdit: useCan(resource.permissions.edit),
+  canDelete: useCan(resource.permissions.delete),
+  name: String(row[resource.title] ?? row.id),
+  params: { id: row.id },
+  kept: view.keptBecause?.(row) ?? null,
+})
+
+/** Beside an action of the view, the others have their place in a menu. */
+const RowMenu = (props: RowProps) => {
   const host = useHost()
-  const { resource, view } = drawn
-  const canEdit = useCan(resource.permissions.edit)
-  const canDelete = useCan(resource.permissions.delete)
-  const name = String(row[resource.title] ?? row.id)
-  const params = { id: row.id }
-  const kept = view.keptBecause?.(row) ?? null
+  const { canEdit, canDelete, name, params, kept } = useRowRights(props)
+  const { drawn, texts } = props
+  const pathTo = (page: 'edit' | 'delete') => host.pathTo(routeOf(drawn.resource, page), params)
+  const remove = {
+    id: 'delete',
+    label: texts.text('list.delete'),
+    icon: <Trash2 aria-hidden />,
+    danger: true,
+  }
+  const items: MenuItem[] = []
+  if (canEdit)
+    items.push({
+      id: 'edit',
+      label: texts.text('list.edit'),
+      icon: <Pencil aria-hidden />,
+      to: pathTo('edit'),
+    })
+  if (canDelete && kept === null) items.push({ ...remove, to: pathTo('delete') })
+  if (canDelete && kept !== null)
+    items.push({
+      ...remove,
+      disabled: true,
+      mark: <span className="sp-hint">{texts.text(kept)}</span>,
+      onSelect: () => {},
+    })
+  if (items.length === 0) return null
+  const label = texts.text('list.actionsFor', { name })
+  return <Menu label={label} hideLabel size="sm" icon={<MoreHorizontal aria-hidden />} items={items} />
+}
+
+const RowButtons = (props: RowProps) => {
+  const host = useHost()
+  const { canEdit, canDelete, name, params, kept } = useRowRights(props)
+  const { resource, view } = props.drawn
+  const { texts } = props
+  if (view.RowActions)
+    return (
+      <span className="sp-actions flex-nowrap">
+        <view.RowActions row={props.row} />
+        <RowMenu {...props} />
+      </span>
+    )
   return (
     <span className="sp-actions">
-      {view.RowActions && <view.RowActions row={row} />}
       {canEdit && (
         <LinkButton
           to={host.pathTo(routeOf(resource, 'edit'), params)}

@@ -65,6 +65,8 @@ export function renderPage(
     /** Outlives the page where several are drawn with one. */
     readonly storage?: Map<string, string>
     readonly permissions: readonly string[]
+    /** Public settings and feature flags by their keys; off without them. */
+    readonly settings?: Readonly<Record<string, unknown>>
     readonly answers: Readonly<Record<string, Answer>>
     /** Contributions of other plugins by kind, such as `slot`, or by kind and place, such as `slot admin.user.tabs`. */
     readonly contributions?: Readonly<Record<string, readonly Contribution[]>>
@@ -74,7 +76,7 @@ export function renderPage(
     readonly neighbours?: readonly {
       readonly id: string
       readonly path: string
-      readonly permission: string
+      readonly permission: string | null
     }[]
   },
 ) {
@@ -107,7 +109,7 @@ export function renderPage(
   const host = {
     session,
     locale: createStore(() => 'EN'),
-    settings: createStore(() => ({})),
+    settings: createStore(() => options.settings ?? {}),
     uiSettings: createStore(() => defaultUiSettings),
     storage: {
       get: (key: string) => storage.get(key) ?? null,
