@@ -9,6 +9,7 @@ import { migrateKernel } from './kernel-tables.ts'
 import { explainAndExit, stopOnSignals } from './run-product.ts'
 import { openBeside } from './open-beside.ts'
 import { startServer, type RunningServer } from './start-server.ts'
+import { refuseUpgrade } from './upgrade/refuse-upgrade.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 // The commands' own output is all that is printed, whatever the product logs.
@@ -28,6 +29,7 @@ async function replaceSecretKey() {
   try {
     const { secretKey, dataDir } = config
     const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
+    await refuseUpgrade(database)
     await migrateKernel(database)
     await forgetSecretKey(database.pool)
     await checkSecretKey(database.pool, createSecrets(key.text), 'SECRET_KEY')
@@ -46,6 +48,7 @@ async function verifyAuditLog() {
   try {
     const { secretKey, dataDir } = config
     const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
+    await refuseUpgrade(database)
     await migrateKernel(database)
     const { entries, broken } = await verifyAudit(database.pool, createSecrets(key.text))
     if (broken === null) return console.log(`The audit log is intact: ${entries} entries checked.`)

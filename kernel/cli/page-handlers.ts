@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { PageParts } from '../common/plan.ts'
 import type { PageHandlerSource } from '../server/app.ts'
 import { createAssets } from '../server/page/assets.ts'
+import { readEarlier } from '../server/page/earlier-builds.ts'
 import { createPage } from '../server/page/page.ts'
 
 /** Reads the build's output; see `kernel/build`. */
@@ -18,7 +19,12 @@ export async function createPageHandlers(source: PageHandlerSource, distDir: str
   const frame = packaged.createFrame({ origin, parts, plan: source.plan })
   const page = createPage({ ...source, additions: packaged.pageAdditions, origin, parts })
   return {
-    assets: createAssets({ distDir, secure, findPlugin: packaged.findFiles }),
+    assets: createAssets({
+      distDir,
+      earlier: new Set(Object.keys(readEarlier(distDir))),
+      secure,
+      findPlugin: packaged.findFiles,
+    }),
     page: async (request: IncomingMessage, response: ServerResponse) =>
       (await frame(request, response)) || page(request, response),
     shared: parts.shared ?? null,

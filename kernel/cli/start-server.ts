@@ -23,6 +23,7 @@ import type { LaunchConfig } from './read-config.ts'
 import { createRecentLog } from './recent-log.ts'
 import { createReverseProxyGuide } from './reverse-proxy-guide.ts'
 import { withRedis } from './redis/with-redis.ts'
+import { commandGuard } from './upgrade/refuse-upgrade.ts'
 import { createUpgradeGuard, type UpgradeGuard } from './upgrade/upgrade-guard.ts'
 import { waitForService } from './wait-for-service.ts'
 
@@ -121,11 +122,8 @@ async function startProduct(
   const { config } = options
   const { redisUrl: address, startWait } = config
   const metrics = createMetrics(config.metricsToken)
-  const guard = createUpgradeGuard(config, {
-    info: () => undefined,
-    warn: console.warn,
-    error: console.error,
-  })
+  const toConsole = { info: () => undefined, warn: console.warn, error: console.error }
+  const guard = options.standBy === true ? commandGuard : createUpgradeGuard(config, toConsole)
   let packages: InstalledPlugins | null = null
   const app = await startApp({
     ...rest,

