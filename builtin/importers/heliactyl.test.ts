@@ -79,6 +79,11 @@ it('[IMP16] people of Heliactyl come from its file, and what it does not know fr
     [`renewal_${server.uuid.slice(0, 8)}`]: { nextRenewal: '2999-01-01T00:00:00.000Z', isActive: true },
     renewal_abc: { nextRenewal: 'Unlimited' },
     [`extra-${local}`]: { ram: 1 },
+    [`extra-${discord}`]: { ram: 0, disk: 0 },
+    [`staking-positions-${local}`]: [
+      { amount: 30, positionId: 'a', lastClaimTime: 1 },
+      { amount: 7.5, positionId: 'b' },
+    ],
     'user-vps-5': [1],
   })
   const report = await runImport(given, 'heliactyl', { from, as: name, 'coins-per-credit': '0.1' })
@@ -92,14 +97,20 @@ it('[IMP16] people of Heliactyl come from its file, and what it does not know fr
   })
   expect(report.coins).toEqual({
     coinsPerCredit: '0.1',
-    inSource: '9007199254758.743',
-    expected: '900719925475.8743',
-    here: '900719925475',
-    rounded: '0.3743',
+    inSource: '9007199254796.243',
+    expected: '900719925479.6243',
+    here: '900719925479',
+    rounded: '0.1243',
     notTaken: { 'the person was not taken over': '0.5' },
     changedSince: '0',
     agrees: true,
   })
+  expect(report.remarks).toContain(
+    '1 people had staked 37.5, which is in their balances; what it would have earned is not.',
+  )
+  expect(report.remarks).toContain(
+    '1 people had bought resources (extra-<id>), which were left out: raise their limits at /mc-admin/users.',
+  )
   expect(report.remarks).toContain('1 values of Heliactyl could not be read and were left out.')
   const { rows } = await given.pool.query(
     `select u.username, u.email, u.banned_reason, u.created_at, s.name as server, s.expires_at from users.account u

@@ -177,6 +177,7 @@ export const importerMutants: readonly Mutant[] = [
     find: 'owners.get(server.userId)',
     replace: 'owners.get(server.id)',
   },
+  { rule: 'IMP16', file: `${systems}/heliactyl.ts`, find: 'credits + staked', replace: 'credits' },
   { rule: 'IMP16', file: `${systems}/heliactyl.ts`, find: 'banned && !isOver', replace: 'banned' },
   {
     rule: 'IMP17',

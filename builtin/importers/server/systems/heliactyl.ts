@@ -1,7 +1,7 @@
 import type { PanelServer } from '@spawnpoint/contracts/panel'
 import { z } from 'zod'
 import { ImportError } from '../import-error.ts'
-import { parseAmount, type Amount } from '../run/amount.ts'
+import { parseAmount, printAmount, type Amount } from '../run/amount.ts'
 import type { Source } from '../source/source.ts'
 import type { SourcePerson, SourceReader, SourceServer, SourceSystem } from './system.ts'
 
@@ -19,12 +19,17 @@ const localAccount = z.object({
   createdAt: z.string().nullish(),
 })
 const ban = z.object({ reason: z.string().nullish(), expiration: z.string().nullish() })
+// Coins that are staked are no longer in the balance; `amount` is what was paid in.
+const positions = z.array(z.object({ amount: z.coerce.string() }))
+const extras = z.record(z.string(), z.coerce.number())
 const renewal = z.object({ nextRenewal: z.string() })
 
 interface Found {
   email?: string
   panelUserId?: number
   credits?: Amount | null
+  staked?: Amount
+  hasExtras?: boolean
   account?: z.output<typeof localAccount>
   ban?: z.output<typeof ban>
 }
@@ -56,7 +61,9 @@ function takeIn(
   text: string,
 ): boolean {
   const [, kind = '', id = ''] =
-    /^(users|userid|user|coins|ban)-(.+)$/s.exec(key) ?? /^(renewal)_(.+)$/s.exec(key) ?? []
+    /^(users|userid|user|coins|staking-positions|extra|ban)-(.+)$/s.exec(key) ??
+    /^(renewal)_(.+)$/s.exec(key) ??
+    []
   const of = (person: string): Found => {
     const found = people.get(person) ?? {}
     people.set(person, found)
@@ -68,6 +75,16 @@ function takeIn(
     return true
   }
   const value = readValue(text)
+  if (kind === 'staking-positions') {
+    const amounts = positions.safeParse(value).data?.map(({ amount }) => parseAmount(amount)) ?? [null]
+    const known = amounts.filter((amount) => amount !== null)
+    of(id).staked = known.reduce((sum, amount) => sum + amount, 0n)
+    return known.length === amounts.length
+  }
+  if (kind === 'extra') {
+    of(id).hasExtras = Object.values(extras.safeParse(value).data ?? {}).some((amount) => amount > 0)
+    return true
+  }
   if (kind === 'users') {
     const panelUserId = z.coerce.number().int().positive().safeParse(value).data
     const found = of(id)
@@ -117,6 +134,11 @@ async function readAll(source: Source): Promise<Kept> {
   return { people, renewals, unreadable }
 }
 
+/** The balance with what is staked: both are the person’s. */
+function creditsOf({ credits = 0n, staked = 0n }: Found): Amount | null {
+  return credits === null ? null : credits + staked
+}
+
 function toPerson(id: string, found: Found): SourcePerson {
   const { account, ban: banned } = found
   const end = readTimeOf(banned?.expiration)
@@ -134,9 +156,27 @@ function toPerson(id: string, found: Found): SourcePerson {
     lastSeenAt: null,
     ip: null,
     banned: banned && !isOver ? (banned.reason ?? '') : false,
-    credits: 'credits' in found ? (found.credits ?? null) : 0n,
+    credits: creditsOf(found),
     panelUserId: found.panelUserId ?? null,
   }
+}
+
+function remarksOn(people: readonly Found[]): readonly string[] {
+  const staking = people.filter(({ staked = 0n }) => staked > 0n)
+  const total = staking.reduce((sum, { staked = 0n }) => sum + staked, 0n)
+  const extras = people.filter(({ hasExtras }) => hasExtras).length
+  return [
+    ...(staking.length === 0
+      ? []
+      : [
+          `${staking.length} people had staked ${printAmount(total)}, which is in their balances; what it would have earned is not.`,
+        ]),
+    ...(extras === 0
+      ? []
+      : [
+          `${extras} people had bought resources (extra-<id>), which were left out: raise their limits at /mc-admin/users.`,
+        ]),
+  ]
 }
 
 function createReader({ people, renewals, unreadable }: Kept): SourceReader {
@@ -174,6 +214,7 @@ function createReader({ people, renewals, unreadable }: Kept): SourceReader {
       yield* []
     },
     remarks: () => [
+      ...remarksOn([...people.values()]),
       'Heliactyl keeps servers on the game panel alone; those of the people above come from there.',
       ...(unreadable === 0 ? [] : [`${unreadable} values of Heliactyl could not be read and were left out.`]),
     ],
