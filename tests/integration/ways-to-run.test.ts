@@ -63,6 +63,13 @@ describe('the container image', () => {
     const ignored = read(`${folder}/Dockerfile.dockerignore`).split('\n')
     for (const each of ['node_modules', '.data', '.cache', '.git']) expect(ignored).toContain(each)
   })
+
+  it('[OPS22] keeps the file with the passwords out of git and of the image', () => {
+    const [, file = ''] = /^# Copy to (\S+), which stays out of git/.exec(read(`${folder}/example.env`)) ?? []
+    expect(file).toBe('.docker/.env')
+    for (const path of ['.gitignore', `${folder}/Dockerfile.dockerignore`])
+      expect(read(path).split('\n')).toContain(file)
+  })
 })
 
 describe('the compose file', () => {
