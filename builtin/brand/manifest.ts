@@ -4,7 +4,7 @@ export default defineBuiltin({
   id: 'brand',
   title: '%title%',
   description: '%description%',
-  icon: 'Sparkles',
+  icon: 'Palette',
   contributes: {
     slots: [{ slot: 'settings.brand', module: 'brand-settings', order: 10 }],
   },

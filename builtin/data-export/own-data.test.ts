@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { fillTables, SEEDED_SECRETS } from '../../tests/support/fill-tables.ts'
 import { runCommand } from '../../tests/support/importers/run-import.ts'
 import { rootsWith } from '../../tests/support/plugins/isolated-plugin.ts'
@@ -246,4 +246,25 @@ it('[EXP17] the command line writes the same archive for its owner alone, and no
   expect(readFileSync(to, 'utf8')).toBe('kept')
   const unknown = await runCommand(given, 'export-user', { to: join(base, 'x.zip') }, ['nobody-here'])
   expect(unknown).toEqual({ failed: true, text: 'There is no user nobody-here.' })
+})
+
+it('[EXP17] the command line writes where it was typed, and says in a sentence that it cannot', async () => {
+  vi.stubEnv('INIT_CWD', base)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const file = join(base, 'typed.zip')
+  expect(await runCommand(given, 'export-user', { to: 'typed.zip' }, ['ada'])).toMatchObject({
+    text: `Wrote ${file}.`,
+  })
+  expect(existsSync(file)).toBe(true)
+  expect(await runCommand(given, 'export-user', { to: 'typed.zip/ada.zip' }, ['ada'])).toEqual({
+    failed: true,
+    text: `${file}/ada.zip.partial cannot be reached: a part of it is a file, not a folder.`,
+  })
+  expect(await runCommand(given, 'export', { to: 'typed', only: 'roles' })).toMatchObject({
+    text: expect.stringContaining(`Wrote ${join(base, 'typed')}.`),
+  })
+  expect(await runCommand(given, 'export', { to: 'typed.zip/all' })).toEqual({
+    failed: true,
+    text: `${file}/all.partial cannot be reached: a part of it is a file, not a folder.`,
+  })
 })

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { aSource } from '../../tests/support/importers/ctrlpanel-rows.ts'
 import { ctrlpanelSchema } from '../../tests/support/importers/ctrlpanel-schema.ts'
 import { runCommand, runImport } from '../../tests/support/importers/run-import.ts'
@@ -106,6 +106,11 @@ it('[IMP5] mistakes are answered in one sentence, and nothing is written', async
   }
   expect(await refusal({})).toContain('Say where to read from with --from')
   expect(await refusal({ from: '/nowhere/dump.sql' })).toBe('There is no file /nowhere/dump.sql.')
+  expect(await refusal({ from: '/' })).toBe('/ is a folder, not a file.')
+  vi.stubEnv('INIT_CWD', dirname(from))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const typed = { from: basename(from), 'coins-per-credit': '1', 'dry-run': true } as const
+  expect(await runCommand(given, 'import ctrlpanel', typed)).toMatchObject({ failed: false })
   expect(await refusal({ from: 'postgres://a@b/c' })).toContain('Only mysql:// and mariadb://')
   expect(await refusal({ from: 'mysql://a@127.0.0.1:1/c' })).toMatch(
     /^The database at 127.0.0.1:1 cannot be read: /,

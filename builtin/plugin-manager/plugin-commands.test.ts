@@ -32,11 +32,21 @@ it('[PLM34] lists plugins, and switches one off with those that need it, and on 
 it('[PLM34] says what keeps a plugin from being switched', async () => {
   expect(await run('enable-plugin', 'nothing')).toEqual({
     failed: true,
-    text: expect.stringContaining('PLUGIN_UNKNOWN'),
+    text: "There's no plugin with this ID.",
   })
   expect(await run('disable-plugin', 'users')).toEqual({
     failed: true,
-    text: expect.stringContaining('PLUGIN_NOT_REMOVABLE'),
+    text: "The dashboard needs users, so it can't be disabled.",
   })
+  expect(await run('disable-plugin', 'auth')).toEqual({
+    failed: true,
+    text: "The dashboard needs auth, so it can't be disabled.",
+  })
+  await run('disable-plugin', 'coins')
+  expect(await run('enable-plugin', 'gifts')).toEqual({
+    failed: true,
+    text: 'gifts requires these plugins first: coins.',
+  })
+  expect(await run('enable-plugin', 'coins')).toEqual({ text: 'coins is on.' })
   expect(await run('leave-safe-mode')).toEqual({ text: 'Safe mode is off already.' })
 })

@@ -4,7 +4,7 @@ export default defineBuiltin({
   id: 'sdk-docs',
   title: '%title%',
   description: '%description%',
-  icon: 'BookOpen',
+  icon: 'Code',
   permissions: {
     defines: [
       {

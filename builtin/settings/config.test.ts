@@ -54,6 +54,19 @@ it('[CFG1] exports what differs from the defaults, with secrets as references, f
   expect(statSync(path('now.yml')).mode & 0o777).toBe(0o600)
 })
 
+it('[CFG1] finds files from where the command was typed, and says in a sentence what cannot be opened', async () => {
+  vi.stubEnv('INIT_CWD', folder)
+  vi.stubEnv('PTERODACTYL_API_KEY', 'ptla_first')
+  expect(await run('export', 'typed.yml')).toEqual({ text: `Wrote ${path('typed.yml')}.` })
+  expect(await run('plan', 'typed.yml', 'typed.json')).toEqual({ text: 'Nothing to change.' })
+  expect(await run('apply', 'typed.json')).toEqual({ text: 'Made 0 changes.' })
+  const missing = { failed: true, text: `There is no file ${path('none.yml')}.` }
+  expect(await run('plan', 'none.yml', 'typed.json')).toEqual(missing)
+  expect(await run('apply', 'none.yml')).toEqual(missing)
+  const noFolder = { failed: true, text: `There is no folder ${path('none')}.` }
+  expect(await run('export', 'none/now.yml')).toEqual(noFolder)
+})
+
 it('[CFG2] [CFG5] an export is a plan without changes', async () => {
   vi.stubEnv('PTERODACTYL_API_KEY', 'ptla_first')
   await run('export', path('now.yml'))

@@ -4,7 +4,7 @@ export default defineBuiltin({
   id: 'top-bar',
   title: '%title%',
   description: '%description%',
-  icon: 'PanelTop',
+  icon: 'Menu',
   removable: false,
   contributes: {
     slots: [

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { explainFileError, typedPath } from '@spawnpoint/sdk/server'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { createSecrets } from './secrets.ts'
 import { archiveKeyFile, loadArchiveKey } from './archive/archive-key.ts'
@@ -31,6 +31,13 @@ function findKey({ backupKey, dataDir }: LaunchConfig) {
     throw new ConfigurationError('Set BACKUP_KEY to the key that the backup was made with.')
   return loadArchiveKey(dataDir, backupKey)
 }
+
+/** A file that cannot be opened is nothing that a stack would explain. */
+const explain = (work: Promise<void>) =>
+  work.catch((error: unknown) => {
+    const sentence = explainFileError(error)
+    throw sentence === null ? error : new ConfigurationError(sentence)
+  })
 
 interface RestoreOptions {
   readonly otherSecretKey?: boolean
@@ -73,8 +80,6 @@ async function undo(config: LaunchConfig) {
 export function createBackupProgram(env: Readonly<Record<string, string | undefined>>): Command {
   // The commands' own output is all that is printed, whatever the product logs.
   const config = { ...readConfig(env), port: 0, host: '127.0.0.1', logLevel: 'silent' as const }
-  // npm runs its scripts in the checkout; a file is named from where the operator stands.
-  const placeOf = (file: string) => resolve(env['INIT_CWD'] ?? process.cwd(), file)
   const program = new Command('npm run backup --')
   program
     .command('create')
@@ -88,14 +93,16 @@ export function createBackupProgram(env: Readonly<Record<string, string | undefi
     .command('verify')
     .argument('<file>')
     .description('restore a backup on trial and compare it')
-    .action((file: string) => ask(config, 'backup-verify', [placeOf(file)]))
+    .action((file: string) => ask(config, 'backup-verify', [typedPath(file, env)]))
   program
     .command('restore')
     .argument('<file>')
     .option('--other-secret-key', 'although its stored secrets cannot be read any more')
     .option('--discard-old', 'keep no copy of the database of before')
     .description('put a backup in the place of the database; Spawnpoint has to be stopped')
-    .action((file: string, options: RestoreOptions) => restore(config, placeOf(file), options))
+    .action((file: string, options: RestoreOptions) =>
+      explain(restore(config, typedPath(file, env), options)),
+    )
   program
     .command('undo')
     .description('put the database of before the last restore back')

@@ -71,7 +71,9 @@ const prepare = (first) => {
   // Compiled code kept between starts: half the time to start, and less memory.
   const cache = isRelease ? resolve(root, process.env['DATA_DIR'] ?? '.data', 'cache') : join(root, '.cache')
   const kept = { NODE_COMPILE_CACHE: join(cache, 'compiled') }
-  const env = { ...kept, ...thriftyMemory, ...process.env, PATH: path }
+  // Without npm nobody else notes where the command was typed, and the script runs in the installation.
+  const typed = { INIT_CWD: process.cwd() }
+  const env = { ...typed, ...kept, ...thriftyMemory, ...process.env, PATH: path }
   /** @param {string[]} command */
   const argsOf = ([file = '', ...rest]) => [
     '--disable-warning=ExperimentalWarning',

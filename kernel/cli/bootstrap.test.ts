@@ -74,6 +74,15 @@ describe('the bootstrap', () => {
     expect((await run('script.ts')).out).toMatch(/^Installing/)
   })
 
+  it('tells the script where it was typed, unless npm has, since the script runs in the installation', async () => {
+    write('script.ts', 'console.log(process.env.INIT_CWD, process.cwd())')
+    write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
+    vi.stubEnv('INIT_CWD', undefined)
+    expect((await run('script.ts')).out).toBe(`${tmpdir()} ${root}\n`)
+    vi.stubEnv('INIT_CWD', '/home/ada')
+    expect((await run('script.ts')).out).toBe(`/home/ada ${root}\n`)
+  })
+
   /** A version with a package that cannot be fetched. */
   const needMissingPackage = () => {
     const house = { name: 'house', version: '1.0.0', type: 'module', dependencies: { missing: '1.0.0' } }

@@ -5,8 +5,8 @@ import type pg from 'pg'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { nearestName } from '../../sdk/package/build/nearest-name.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
-import { isKeyOf } from './check-secret-key.ts'
-import { loadInstanceKey } from './instance-key.ts'
+import { isKeyOf, knowsKey } from './check-secret-key.ts'
+import { findInstanceKey } from './instance-key.ts'
 import { openBeside } from './open-beside.ts'
 import { listUnusable, readConfig, variables, type Environment, type LaunchConfig } from './read-config.ts'
 import { connectRedis } from './redis/connect-redis.ts'
@@ -45,9 +45,16 @@ function* checkNames(env: Environment): Generator<Finding> {
   }
 }
 
-function* checkAddress({ origin, secure, trustProxy }: LaunchConfig): Generator<Finding> {
+const inProduction = (env: Environment) => env['NODE_ENV'] === 'production'
+
+function* checkAddress({ origin, secure, trustProxy }: LaunchConfig, env: Environment): Generator<Finding> {
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(origin).hostname)
-  if (!secure && !isLocal)
+  if (inProduction(env) && !env['APP_URL']?.trim())
+    yield warning(
+      'APP_URL',
+      `is not set: only ${origin} can be used. Set the https address that people open.`,
+    )
+  else if (!secure && !isLocal)
     yield warning('APP_URL', `${origin} is not encrypted: passwords travel in clear text. Use https.`)
   else yield ok('APP_URL', origin)
   if (secure && trustProxy === false)
@@ -71,45 +78,82 @@ function checkDataFolder({ dataDir }: LaunchConfig): Finding {
   return free < 1 ? warning('DATA_DIR', `${detail}: backups and uploads need room.`) : ok('DATA_DIR', detail)
 }
 
+interface ServerRow {
+  readonly version: string
+  readonly most: number
+  readonly used: number
+  readonly role: string
+  readonly databases: boolean
+  readonly roles: boolean
+}
+
+const nothingKnown: ServerRow = { version: '', most: 0, used: 0, role: '', databases: false, roles: false }
+
 async function describeServer(
   { query }: Pick<pg.Pool, 'query'>,
   { databasePool }: LaunchConfig,
 ): Promise<Finding> {
-  const { rows } = await query<{ version: string; most: number; used: number; mayCreate: boolean }>(
+  const { rows } = await query<ServerRow>(
     `select current_setting('server_version') as version, current_setting('max_connections')::int as most,
        (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
-       (select rolcreatedb or rolsuper from pg_roles where rolname = current_user) as "mayCreate"`,
+       quote_ident(rolname) as role, rolcreatedb or rolsuper as databases, rolcreaterole or rolsuper as roles
+     from pg_roles where rolname = current_user`,
   )
-  const [server = { version: '', most: 0, used: 0, mayCreate: false }] = rows
-  const { version, most, used, mayCreate } = server
+  const [{ version, most, used, role, databases, roles } = nothingKnown] = rows
   const detail = `PostgreSQL ${version}, ${used} of ${most} connections in use`
-  if (databasePool > most) return warning('database', `${detail}, but DATABASE_POOL is ${databasePool}.`)
-  return mayCreate
-    ? ok('database', detail)
-    : warning('database', `${detail}; without CREATEDB backups are not restored on trial.`)
+  const lacks = [
+    ...(databasePool > most ? [`DATABASE_POOL is ${databasePool}`] : []),
+    ...(databases
+      ? []
+      : [`without CREATEDB backups are not restored on trial (alter role ${role} createdb)`]),
+    ...(roles
+      ? []
+      : [`without CREATEROLE installed plugins cannot set up their tables (alter role ${role} createrole)`]),
+  ]
+  if (lacks.length === 0) return ok('database', detail)
+  return warning('database', `${[detail, ...lacks].join('; ')}.`)
 }
 
 const otherKey =
   'not the key that this database was set up with; npm run admin -- replace-secret-key accepts it.'
 
-async function* checkDatabase(config: LaunchConfig): AsyncGenerator<Finding> {
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres')))
-    return yield ok('database', 'the embedded one, which the first start will make')
+/** No key is there yet, and none is made here. */
+function describeMissingKey(config: LaunchConfig, env: Environment, isKnown: boolean): Finding {
+  const missing = 'is not set and DATA_DIR has no secret.key'
+  if (isKnown) return failed('SECRET_KEY', `${missing}: put the key back that this database was set up with.`)
+  if (config.databaseUrl !== null && inProduction(env))
+    return failed('SECRET_KEY', `${missing}: with DATABASE_URL every process needs the same one.`)
+  return ok('SECRET_KEY', `${missing}, which the first start will make`)
+}
+
+async function* checkKey(
+  pool: Pick<pg.Pool, 'query'>,
+  config: LaunchConfig,
+  env: Environment,
+): AsyncGenerator<Finding> {
+  const { rows } = await pool.query<{ made: boolean }>(
+    `select to_regclass('kernel.secret_key') is not null as made`,
+  )
+  const isMade = rows[0]?.made === true
+  const key = findInstanceKey(config)
+  if (key === null) return yield describeMissingKey(config, env, isMade && (await knowsKey(pool)))
+  if (!isMade) return
+  const fits = await isKeyOf(pool, createSecrets(key.text))
+  if (fits) yield ok('SECRET_KEY', 'the one that this database was set up with')
+  else yield failed('SECRET_KEY', `${key.source === 'SECRET_KEY' ? 'is' : `${key.source} is`} ${otherKey}`)
+}
+
+async function* checkDatabase(config: LaunchConfig, env: Environment): AsyncGenerator<Finding> {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'))) {
+    yield ok('database', 'the embedded one, which the first start will make')
+    if (findInstanceKey(config) === null) yield describeMissingKey(config, env, false)
+    return
+  }
   const database = await openBeside({ ...config, startWait: 0 }, nobody)
   try {
     const { pool } = database
     yield await describeServer({ query: pool.query.bind(pool) }, config)
-    const { rows } = await pool.query<{ made: boolean }>(
-      `select to_regclass('kernel.secret_key') is not null as made`,
-    )
-    if (rows[0]?.made === true) {
-      const { secretKey, dataDir } = config
-      const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
-      const fits = await isKeyOf(pool, createSecrets(key.text))
-      if (fits) yield ok('SECRET_KEY', 'the one that this database was set up with')
-      else
-        yield failed('SECRET_KEY', `${key.source === 'SECRET_KEY' ? 'is' : `${key.source} is`} ${otherKey}`)
-    }
+    yield* checkKey(pool, config, env)
     if (config.s3 !== null) {
       await openBlobs({ pool, log: silent, s3: config.s3, startWait: 0 })
       yield ok('S3_ENDPOINT', 'files can be written and deleted')
@@ -141,9 +185,9 @@ async function* listFindings(env: Environment): AsyncGenerator<Finding> {
   const unusable = listUnusable(env)
   if (unusable.length > 0) return yield* unusable.map((problem) => failed('environment', problem))
   const config = readConfig(env)
-  yield* checkAddress(config)
+  yield* checkAddress(config, env)
   yield checkDataFolder(config)
-  yield* attempt('database', checkDatabase(config))
+  yield* attempt('database', checkDatabase(config, env))
   yield* attempt('REDIS_URL', checkRedis(config))
 }
 

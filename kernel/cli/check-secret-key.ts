@@ -28,6 +28,13 @@ const canOpenSettings = async (database: Database, secrets: SecretsService) => {
   return rows.length === 0 || rows.some(({ sealed }) => opens(secrets, sealed))
 }
 
+/** Whether the database was set up with any key. */
+export async function knowsKey(database: Database): Promise<boolean> {
+  if ((await findFingerprint(database)) !== null) return true
+  const { rowCount } = await database.query('select from kernel.setting where sealed is not null limit 1')
+  return rowCount !== 0
+}
+
 /** Whether the database was set up with the key of these secrets. */
 export async function isKeyOf(database: Database, secrets: SecretsService): Promise<boolean> {
   const known = await findFingerprint(database)

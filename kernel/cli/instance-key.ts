@@ -27,16 +27,35 @@ function makeKeyFile(file: string) {
   }
 }
 
-function readKeyFile(file: string): string {
+function handleFile<T>(file: string, work: () => T): T {
   try {
-    if (!existsSync(file)) makeKeyFile(file)
-    chmodSync(file, 0o600)
-    return readFileSync(file, 'utf8').trim()
+    return work()
   } catch (error) {
     throw new ConfigurationError(
       `The key in ${file} cannot be used (${findErrorCode(error) ?? 'unknown reason'}): give file and folder to the user of the server, or set SECRET_KEY.`,
     )
   }
+}
+
+function readKeyFile(file: string): InstanceKey {
+  const text = handleFile(file, () => readFileSync(file, 'utf8').trim())
+  if (text.length < SHORTEST_KEY)
+    throw new ConfigurationError(
+      `The key in ${file} is empty or cut short: put it back from your backup; if there is none, remove the file and enter the stored secrets anew.`,
+    )
+  return { text, source: `The key in ${file}` }
+}
+
+const keyFileOf = (dataDir: string): string => join(dataDir, 'secret.key')
+
+/** The key that is there already; null where a start would make one. Nothing is written. */
+export function findInstanceKey({
+  secretKey,
+  dataDir,
+}: Pick<LaunchConfig, 'secretKey' | 'dataDir'>): InstanceKey | null {
+  if (secretKey) return { text: secretKey, source: 'SECRET_KEY' }
+  const file = keyFileOf(dataDir)
+  return existsSync(file) ? readKeyFile(file) : null
 }
 
 /** The instance's key: from the environment, else a file of mode 600 made once in the data folder. */
@@ -46,15 +65,14 @@ export function loadInstanceKey({
   shared,
 }: Pick<LaunchConfig, 'secretKey' | 'dataDir'> & { readonly shared: boolean }): InstanceKey {
   if (secretKey) return { text: secretKey, source: 'SECRET_KEY' }
-  const file = join(dataDir, 'secret.key')
+  const file = keyFileOf(dataDir)
   if (shared && !existsSync(file) && process.env['NODE_ENV'] === 'production')
     throw new ConfigurationError(
       'SECRET_KEY is not set: with DATABASE_URL every process needs the same key (make one with: openssl rand -base64 32).',
     )
-  const text = readKeyFile(file)
-  if (text.length < SHORTEST_KEY)
-    throw new ConfigurationError(
-      `The key in ${file} is empty or cut short: put it back from your backup; if there is none, remove the file and enter the stored secrets anew.`,
-    )
-  return { text, source: `The key in ${file}` }
+  handleFile(file, () => {
+    if (!existsSync(file)) makeKeyFile(file)
+    chmodSync(file, 0o600)
+  })
+  return readKeyFile(file)
 }

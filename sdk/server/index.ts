@@ -18,6 +18,7 @@ export {
   type HandlerInput,
 } from './answer.ts'
 export { keepFor } from './keep-for.ts'
+export { explainFileError, typedPath } from './operator-files.ts'
 export { MaintenanceSource, type MaintenanceSourceService } from './maintenance-source.ts'
 export { callOut, PrivateAddressError, type OutgoingCall, type OutgoingReply } from './call-out.ts'
 export { Database, identity, type DatabaseService } from './database.ts'

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { ROOT } from '../../kernel/server/version.ts'
 import { productMigrations } from '../support/database/product-migrations.ts'
+import { createTestDatabase } from '../support/database/create-test-database.ts'
 import { testDatabase } from '../support/database/test-database.ts'
 import { childEnv, nodeOptions } from '../support/server/child-env.ts'
 
@@ -26,6 +27,18 @@ function admin(env: Readonly<Record<string, string>>, ...args: readonly string[]
     { cwd: ROOT, encoding: 'utf8', env: { ...childEnv(), ...env } },
   )
   return { status, lines: stdout.trimEnd().split('\n'), stderr }
+}
+
+/** A database of its own for a user with these powers alone. */
+async function ownDatabase(powers: string) {
+  const { pool, url } = await createTestDatabase({ migrationSets: [] })
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  const name = rows[0]?.name ?? ''
+  const role = `owner_${name}`
+  await pool.query(`create role ${role} login ${powers}`)
+  await pool.query(`alter database ${name} owner to ${role}`)
+  await pool.end()
+  return { role, url: url.replace(/\/\/[^@]*@/, `//${role}@`) }
 }
 
 const check = (env: Readonly<Record<string, string>>) => admin(env, 'config', 'check')
@@ -58,7 +71,43 @@ it('[OPS34] config check tries each service by itself, and makes nothing', () =>
   expect(lines.join('\n')).not.toContain('secret-word')
   const embedded = check({ DATA_DIR: join(folder, 'data') })
   expect(embedded.lines).toContain('ok       database: the embedded one, which the first start will make')
+  expect(embedded.lines).toContain(
+    'ok       SECRET_KEY: is not set and DATA_DIR has no secret.key, which the first start will make',
+  )
   expect([embedded.status, existsSync(join(folder, 'data'))]).toEqual([0, false])
+})
+
+it('[OPS34] config check makes no key where there is none, and says whether a start would', async () => {
+  const folder = newFolder()
+  const own = await ownDatabase('createdb createrole')
+  const env = { DATABASE_URL: own.url, DATA_DIR: folder }
+  const missing = 'SECRET_KEY: is not set and DATA_DIR has no secret.key'
+  const before = check(env)
+  expect(before.lines).toContain(`ok       ${missing}, which the first start will make`)
+  expect(before.status).toBe(0)
+  const shared = check({ ...env, NODE_ENV: 'production' })
+  expect(shared.lines).toContain(`failed   ${missing}: with DATABASE_URL every process needs the same one.`)
+  expect(shared.lines).toContain(
+    'warning  APP_URL: is not set: only http://127.0.0.1:5173 can be used. Set the https address that people open.',
+  )
+  expect(admin({ ...env, SECRET_KEY: ownKey }, 'replace-secret-key').status).toBe(0)
+  const known = check(env)
+  expect(known.lines).toContain(`failed   ${missing}: put the key back that this database was set up with.`)
+  expect(known.status).toBe(1)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it.each([
+  ['createrole', 'without CREATEDB backups are not restored on trial (alter role NAME createdb).'],
+  [
+    'createdb',
+    'without CREATEROLE installed plugins cannot set up their tables (alter role NAME createrole).',
+  ],
+])('[OPS34] config check names what the database’s user lacks when it has only %s', async (powers, lack) => {
+  const { url, role } = await ownDatabase(powers)
+  const { status, lines } = check({ DATABASE_URL: url, DATA_DIR: newFolder(), SECRET_KEY: ownKey })
+  const found = lines.find((line) => line.startsWith('warning  database: '))
+  expect([status, found?.split('; ').slice(1)]).toEqual([0, [lack.replace('NAME', role)]])
 })
 
 it('[OPS34] config check says whether the key is that of the database, and warns of a proxy that is not trusted', () => {

@@ -64,21 +64,42 @@ it('[AUT43] each failed log-in is a line with the address and the account, and w
   expect(failed.join('\n')).not.toMatch(/wrong-password|nobody|198\.51/)
 })
 
-it('[AUT43] the filter for fail2ban finds them, their address, and nothing else', () => {
-  const pattern = new RegExp(valueOf('failregex').replace('<ADDR>', String.raw`([\d.:a-f]+)`))
-  const found = lines.map((line) => pattern.exec(line)?.[1])
-  expect(found.filter((each) => each !== undefined)).toEqual([address, address, address])
-  expect(pattern.test('{"level":"warn","time":"x","plugin":"mail","ip":"203.0.113.9","msg":"slow"}')).toBe(
-    false,
-  )
-})
+/** As fail2ban sees a line of the journal: the host, the program and its process id stand before it. */
+const inJournal = (line: string) => `dash spawnpoint[4242]: ${line}`
+const forms = [
+  ['in a log file', (line: string) => line],
+  ['in the journal', inJournal],
+] as const
 
-it('[AUT43] fail2ban itself finds them, where it is installed', () => {
+it.each(forms)(
+  '[AUT43] the filter for fail2ban finds them %s, their address, and nothing else',
+  (_, form) => {
+    const pattern = new RegExp(valueOf('failregex').replace('<ADDR>', String.raw`([\d.:a-f]+)`))
+    const found = lines.map((line) => pattern.exec(form(line))?.[1])
+    expect(found.filter((each) => each !== undefined)).toEqual([address, address, address])
+    const quoted = lines.find(isFailedLogin) ?? ''
+    for (const other of [
+      '{"level":"warn","time":"x","plugin":"mail","ip":"203.0.113.9","msg":"slow"}',
+      `typed: ${quoted}`,
+      `{"level":"info","msg":"${quoted}`,
+      `dash sshd[1]: dash spawnpoint[2]: ${quoted}`,
+    ])
+      expect([other, pattern.test(form(other))]).toEqual([other, false])
+  },
+)
+
+it.each(forms)('[AUT43] fail2ban itself finds them %s, where it is installed', (_, form) => {
   const log = join(folder, 'spawnpoint.log')
-  writeFileSync(log, `${lines.filter(isFailedLogin).join('\n')}\n`)
+  writeFileSync(log, `${lines.filter(isFailedLogin).map(form).join('\n')}\n`)
   const { stdout, error } = spawnSync('fail2ban-regex', ['--print-all-matched', log, filter], {
     encoding: 'utf8',
   })
   if (error) expect(error).toMatchObject({ code: 'ENOENT' })
   else expect(stdout).toMatch(/Lines: 3 lines, 0 ignored, 3 matched, 0 missed/)
+})
+
+it('[AUT43] the jail reads the journal of the units that are shipped', () => {
+  const jail = readFileSync(join(ROOT, '.docker/fail2ban/jail.d/spawnpoint.conf'), 'utf8')
+  expect(jail).toMatch(/^backend = systemd$/m)
+  expect(jail).toContain('_SYSTEMD_UNIT=spawnpoint.service')
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Manifest } from '@spawnpoint/sdk/common'
+import { iconNames } from '../../sdk/ui/icon-names.ts'
 import * as menuIcons from '../../sdk/ui/menu-icons.ts'
 
 const manifests = Object.values(
@@ -37,6 +38,14 @@ it('names no page by a message of the pages of staff, which menus and the palett
   ])
   expect(texts).not.toEqual([])
   expect(texts.filter((text) => text.startsWith('%staff.'))).toEqual([])
+})
+
+it('names no icon that the product does not have, which would be drawn as a puzzle piece', () => {
+  const named = manifests.flatMap(({ id, icon, contributes: { nav } }) =>
+    [icon, ...nav.map((each) => each.icon)].map((name) => [id, name ?? 'Puzzle'] as const),
+  )
+  expect(named.length).toBeGreaterThan(manifests.length)
+  expect(named.filter(([, name]) => !iconNames.has(name))).toEqual([])
 })
 
 it('draws the menus of customers without fetching further icons', () => {

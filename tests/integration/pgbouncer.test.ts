@@ -67,10 +67,12 @@ it('[OPS27] the statements of the README make a database that the product takes'
   const opened = await openExternalDatabase(url, log)
   const { rows } = await opened.pool.query(
     `select current_database() as name, current_user as user, current_setting('statement_timeout') as timeout,
-            rolcreaterole as makes_roles, rolsuper as is_super
+            rolcreaterole as makes_roles, rolcreatedb as makes_databases, rolsuper as is_super
      from pg_roles where rolname = current_user`,
   )
-  expect(rows).toEqual([{ name, user: name, timeout: '30s', makes_roles: true, is_super: false }])
+  expect(rows).toEqual([
+    { name, user: name, timeout: '30s', makes_roles: true, makes_databases: true, is_super: false },
+  ])
   await opened.close()
 })
 

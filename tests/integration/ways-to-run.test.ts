@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../kernel/cli/read-config.ts'
+import { RESTORE_REQUESTED } from '../../kernel/cli/restore/finish-restore.ts'
+import { UpgradeUndone } from '../../kernel/cli/upgrade/upgrade-guard.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -62,6 +64,13 @@ describe('the container image', () => {
   it('[OPS22] leaves out of the build what the repository ignores', () => {
     const ignored = read(`${folder}/Dockerfile.dockerignore`).split('\n')
     for (const each of ['node_modules', '.data', '.cache', '.git']) expect(ignored).toContain(each)
+  })
+
+  it('[OPS22] keeps the file with the passwords out of git and of the image', () => {
+    const [, file = ''] = /^# Copy to (\S+), which stays out of git/.exec(read(`${folder}/example.env`)) ?? []
+    expect(file).toBe('.docker/.env')
+    for (const path of ['.gitignore', `${folder}/Dockerfile.dockerignore`])
+      expect(read(path).split('\n')).toContain(file)
   })
 })
 
@@ -140,21 +149,64 @@ describe('the proxies', () => {
   })
 })
 
-describe.each(globSync(`${folder}/systemd/*.service`, { cwd: ROOT }))('%s', (path) => {
-  const unit = read(path)
-  const values = (key: string) =>
-    [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gmu'))].map(([, value = '']) => value)
+/** The first block of the README that begins so, without its indentation. */
+function readmeBlock(start: string): string {
+  const lines = read('README.md').split('\n')
+  const from = lines.findIndex((line) => line.trim() === start)
+  const end = lines.findIndex((line, at) => at > from && line.trim() === '```')
+  if (from === -1 || end === -1) throw new Error(`the README has no block that begins with ${start}`)
+  return lines
+    .slice(from, end)
+    .map((line) => line.trim())
+    .join('\n')
+}
 
-  it('[OPS23] runs the release, with variables that the product knows', () => {
+const valuesIn = (unit: string) => (key: string) =>
+  [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gmu'))].map(([, value = '']) => value)
+
+const shipped = globSync(`${folder}/systemd/*.service`, { cwd: ROOT }).map(
+  (path) => [path, read(path)] as const,
+)
+const forCheckout = readmeBlock('[Unit]')
+
+describe.each(shipped)('%s', (_path, unit) => {
+  const values = valuesIn(unit)
+
+  it('[OPS23] runs the release, with its data where the unit makes a folder', () => {
     expect(values('ExecStart')).toEqual(['/opt/spawnpoint/bin/spawnpoint start'])
+    expect(values('DATA_DIR')).toEqual([])
+    expect(unit).toContain(`DATA_DIR=/var/lib/${values('StateDirectory')[0]}`)
+  })
+})
+
+describe('the unit for a checkout', () => {
+  it('[OPS23] runs the launcher, and may write the checkout that it installs and builds in', () => {
+    const values = valuesIn(forCheckout)
+    expect(values('ExecStart')).toEqual(['/usr/bin/node kernel/cli/start.mjs'])
+    expect(values('ReadWritePaths')).toEqual(values('WorkingDirectory'))
+  })
+
+  it('[OPS23] has its secrets in the file beside it, which the product accepts', () => {
+    const env = Object.fromEntries(
+      readmeBlock('APP_URL=https://dash.example.com')
+        .split('\n')
+        .map((line) => line.split(/=(.*)/s, 2) as [string, string]),
+    )
+    const config = readConfig({ NODE_ENV: 'production', ...env, SECRET_KEY: key })
+    expect([config.origin, config.databaseUrl]).toEqual([env['APP_URL'], env['DATABASE_URL']])
+  })
+})
+
+describe.each([...shipped, ['the unit for a checkout', forCheckout] as const])('%s', (_name, unit) => {
+  const values = valuesIn(unit)
+
+  it('[OPS23] has variables that the product knows, and no secret that every user could read', () => {
     const names = values('Environment').flatMap((line) =>
       line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
     )
     expect(names.filter((name) => !['NODE_ENV', 'STOP_DELAY'].includes(name) && !known(name))).toEqual([])
     expect(values('EnvironmentFile')).toEqual(['/etc/spawnpoint.env'])
     expect(unit).not.toMatch(/(SECRET_KEY|PASSWORD|DATABASE_URL)=/)
-    expect(values('DATA_DIR')).toEqual([])
-    expect(unit).toContain(`DATA_DIR=/var/lib/${values('StateDirectory')[0]}`)
   })
 
   it('[OPS23] waits for the network and starts again, with time to answer the calls under way', () => {
@@ -165,11 +217,21 @@ describe.each(globSync(`${folder}/systemd/*.service`, { cwd: ROOT }))('%s', (pat
     expect(Number(values('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(40)
   })
 
+  it('[OPS23] stays down after an upgrade that was undone, and starts again to restore a backup', () => {
+    const undone = new UpgradeUndone('').exitCode
+    expect(values('RestartPreventExitStatus')).toEqual([String(undone)])
+    expect(undone).not.toBe(RESTORE_REQUESTED)
+    expect(read('kernel/cli/check-out-earlier.mjs')).toContain(`UPGRADE_UNDONE = ${undone}`)
+    expect(read('kernel/cli/supervise.mjs')).toContain(`RESTORE_REQUESTED = ${RESTORE_REQUESTED}`)
+  })
+
   it('[OPS23] is hardened: `systemd-analyze security` says 3 at most', () => {
     const home = mkdtempSync(join(tmpdir(), 'unit-'))
+    const file = join(home, 'spawnpoint.service')
+    writeFileSync(file, unit)
     const { stdout, error } = spawnSync(
       'systemd-analyze',
-      ['security', '--offline=true', '--no-pager', join(ROOT, path)],
+      ['security', '--offline=true', '--no-pager', file],
       {
         encoding: 'utf8',
         env: { ...process.env, HOME: home, LC_ALL: 'C' },
@@ -178,9 +240,45 @@ describe.each(globSync(`${folder}/systemd/*.service`, { cwd: ROOT }))('%s', (pat
     rmSync(home, { recursive: true })
     // A machine without systemd has no such judge: the lines that it weighs most are looked at instead.
     if (error)
-      for (const key of ['NoNewPrivileges', 'PrivateUsers', 'RestrictNamespaces'])
-        expect(values(key)).toEqual(['yes'])
+      for (const each of ['NoNewPrivileges', 'PrivateUsers', 'RestrictNamespaces'])
+        expect(values(each)).toEqual(['yes'])
     else expect(Number(/exposure level for .+: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(3)
     expect(values('MemoryDenyWriteExecute')).toEqual([])
+  })
+})
+
+describe('the commands beside the service', () => {
+  const commands = read('README.md')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+  const units: readonly (readonly [string, string])[] = [
+    ['/opt/spawnpoint/bin/spawnpoint', shipped[0]?.[1] ?? ''],
+    ['kernel/cli/admin.ts', forCheckout],
+  ]
+
+  it.each(units)(
+    '[OPS23] `systemd-run … %s` has the user and the environment of the unit',
+    (program, unit) => {
+      const values = valuesIn(unit)
+      const command = commands.find((line) => line.startsWith('systemd-run ') && line.includes(program)) ?? ''
+      for (const each of ['User', 'EnvironmentFile'])
+        expect(command).toContain(` -p ${each}=${values(each)[0]} `)
+      for (const pair of values('Environment').flatMap((line) => line.split(' ')))
+        if (!pair.startsWith('PORT=')) expect(command).toContain(` --setenv=${pair} `)
+      const scripts = command.split(' ').filter((word) => word.startsWith('kernel/'))
+      expect(scripts.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+      expect(command.includes(` -p WorkingDirectory=${values('WorkingDirectory')[0]} `)).toBe(
+        scripts.length > 0,
+      )
+    },
+  )
+
+  it('[OPS22] `docker compose … exec` names the service of the compose file and the program of its image', () => {
+    const command =
+      commands.find((line) => line.startsWith('docker compose ') && line.includes(' exec ')) ?? ''
+    const [, service = '', program] = / exec (\S+) (\S+) /.exec(command) ?? []
+    expect(Object.keys((parse(read(`${folder}/compose.yml`)) as Compose).services)).toContain(service)
+    expect(read(`${folder}/Dockerfile`)).toContain(`ENTRYPOINT ["${program}"]`)
   })
 })

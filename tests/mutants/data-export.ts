@@ -194,7 +194,7 @@ export const dataExportMutants: readonly Mutant[] = [
   {
     rule: 'EXP17',
     file: `${server}/export-user-command.ts`,
-    find: 'mode: 0o600, ',
-    replace: '',
+    find: "'w', 0o600",
+    replace: "'w'",
   },
 ]

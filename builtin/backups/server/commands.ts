@@ -1,4 +1,4 @@
-import { ArchiveError, type AdminCommand, type ServerHost } from '@spawnpoint/sdk/server'
+import { ArchiveError, explainFileError, type AdminCommand, type ServerHost } from '@spawnpoint/sdk/server'
 import { listAll, findBackup } from './backup-queries.ts'
 import { fileOf, type Services } from './backup-services.ts'
 import { bookBackup, makeBackup } from './run-backup.ts'
@@ -54,8 +54,9 @@ const verify = ({ archives }: Services): AdminCommand => ({
         : "is intact; it was not restored, as the database's user may not create databases"
       return { text: `The backup ${done}: ${rows} rows in ${tables} tables, version ${version}, ${ms} ms.` }
     } catch (error) {
-      if (!(error instanceof ArchiveError)) throw error
-      return { failed: true, text: error.message }
+      const text = error instanceof ArchiveError ? error.message : explainFileError(error)
+      if (text === null) throw error
+      return { failed: true, text }
     }
   },
 })

@@ -1,11 +1,8 @@
-import type { AdminCommand, AdminOptions } from '@spawnpoint/sdk/server'
-import { resolve } from 'node:path'
+import { explainFileError, typedPath, type AdminCommand, type AdminOptions } from '@spawnpoint/sdk/server'
 import { ExportError } from './export-error.ts'
 import type { ExportUses } from './export-uses.ts'
 import type { ReadableKind } from './readable-kind.ts'
 import { describeColumns, listKinds, runExport } from './run-export.ts'
-
-type Env = Readonly<Record<string, string | undefined>>
 
 const textOf = (options: AdminOptions, name: string): string | null => {
   const value = options[name]
@@ -24,12 +21,11 @@ export const describeKind = (kind: ReadableKind): string =>
     ...describeColumns(kind).map(({ name, type, about }) => `| \`${name}\` | ${type} | ${about} |`),
   ].join('\n')
 
-async function run(uses: ExportUses, env: Env, options: AdminOptions): Promise<string> {
+async function run(uses: ExportUses, options: AdminOptions): Promise<string> {
   if (options['describe'] === true) return (await listKinds(uses)).map(describeKind).join('\n\n')
   const to = textOf(options, 'to')
   if (to === null) throw new ExportError('Say where to write with --to: a folder that does not exist yet.')
-  // npm runs its scripts in the checkout; a folder is named from where the operator stands.
-  const folder = resolve(env['INIT_CWD'] ?? process.cwd(), to)
+  const folder = typedPath(to)
   const only = textOf(options, 'only')?.split(',') ?? null
   const { kinds } = await runExport(uses, { to: folder, only })
   const lines = kinds.map(({ kind, rows, sums }) =>
@@ -38,7 +34,7 @@ async function run(uses: ExportUses, env: Env, options: AdminOptions): Promise<s
   return [...lines, `Wrote ${folder}.`].join('\n')
 }
 
-export const exportCommand = (uses: ExportUses, env: Env): AdminCommand => ({
+export const exportCommand = (uses: ExportUses): AdminCommand => ({
   summary: 'write everything that the dashboard keeps, but secrets, as JSON Lines with a manifest',
   arguments: [],
   options: [
@@ -48,10 +44,11 @@ export const exportCommand = (uses: ExportUses, env: Env): AdminCommand => ({
   ],
   async run(_given, options = {}) {
     try {
-      return { text: await run(uses, env, options) }
+      return { text: await run(uses, options) }
     } catch (error) {
-      if (!(error instanceof ExportError)) throw error
-      return { failed: true, text: error.message }
+      const text = error instanceof ExportError ? error.message : explainFileError(error)
+      if (text === null) throw error
+      return { failed: true, text }
     }
   },
 })

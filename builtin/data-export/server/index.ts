@@ -8,8 +8,8 @@ export default definePluginServer(manifest, {
   endpoints: [handlePrepareOwnData],
   uses: ownDataUses,
   setup(uses, host) {
-    host.command('export', exportCommand(uses, process.env))
-    host.command('export-user', exportUserCommand(uses, process.env))
+    host.command('export', exportCommand(uses))
+    host.command('export-user', exportUserCommand(uses))
     host.routes(ownDataRoute(uses))
   },
 })

@@ -1,4 +1,9 @@
-import type { AdminCommand, AdminOptions, ServerHost } from '@spawnpoint/sdk/server'
+import {
+  explainFileError,
+  type AdminCommand,
+  type AdminOptions,
+  type ServerHost,
+} from '@spawnpoint/sdk/server'
 import { ImportError } from './import-error.ts'
 import { parseRate, type Rate } from './run/amount.ts'
 import type { ImportUses } from './run/import-uses.ts'
@@ -72,8 +77,9 @@ const explain = async (work: () => Promise<string>): Promise<{ text: string; fai
   try {
     return { text: await work() }
   } catch (error) {
-    if (!(error instanceof ImportError)) throw error
-    return { failed: true, text: error.message }
+    const text = error instanceof ImportError ? error.message : explainFileError(error)
+    if (text === null) throw error
+    return { failed: true, text }
   }
 }
 

@@ -4,15 +4,27 @@ import {
   type PluginsService,
   type ServerHost,
 } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
+
+/** The sentence that the page of plugins shows in English. */
+function sentenceOf(plugins: PluginsService, { code, details = {} }: EndpointFailure): string {
+  const { errors } = plugins.messages(manifest.id, 'EN')
+  const [, sentence] = Object.entries(Object(errors)).find(([name]) => name === code) ?? []
+  const facts: Readonly<Record<string, unknown>> = details
+  if (typeof sentence !== 'string') return [code, Object.values(facts).join(', ')].filter(Boolean).join(': ')
+  return sentence.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(facts[name] ?? ''))
+}
 
 /** A failure that an operator can mend is a sentence; anything else is a bug and rises. */
-async function explain(work: () => Promise<string>): Promise<{ text: string; failed?: boolean }> {
+async function explain(
+  plugins: PluginsService,
+  work: () => Promise<string>,
+): Promise<{ text: string; failed?: boolean }> {
   try {
     return { text: await work() }
   } catch (error) {
     if (!(error instanceof EndpointFailure)) throw error
-    const details = Object.values(error.details ?? {}).join(', ')
-    return { failed: true, text: details === '' ? error.code : `${error.code}: ${details}` }
+    return { failed: true, text: sentenceOf(plugins, error) }
   }
 }
 
@@ -38,7 +50,7 @@ export function registerCommands(host: ServerHost, plugins: PluginsService): voi
     summary: 'switch a plugin on',
     arguments: ['id'],
     run: ([id = '']) =>
-      explain(async () => {
+      explain(plugins, async () => {
         await plugins.enable(id, null)
         return `${id} is on.`
       }),
@@ -47,7 +59,7 @@ export function registerCommands(host: ServerHost, plugins: PluginsService): voi
     summary: 'switch a plugin off, with those that need it',
     arguments: ['id'],
     run: ([id = '']) =>
-      explain(async () => {
+      explain(plugins, async () => {
         await plugins.disable(id, null, true)
         return `${id} is off.`
       }),
@@ -56,7 +68,7 @@ export function registerCommands(host: ServerHost, plugins: PluginsService): voi
     summary: 'let added plugins run again after a start in safe mode',
     arguments: [],
     run: () =>
-      explain(async () => {
+      explain(plugins, async () => {
         if (plugins.safeMode() === null) return 'Safe mode is off already.'
         await plugins.leaveSafeMode(null)
         return 'Safe mode is off.'

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { typedPath } from '@spawnpoint/sdk/server'
+import { existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { ImportError } from '../import-error.ts'
 import { openDump } from './dump-source.ts'
@@ -26,6 +27,8 @@ export async function openSource(
   if (/^(mysql|mariadb):\/\//i.test(from)) return openMysql(from, env)
   if (/^[a-z]+:\/\//i.test(from))
     throw new ImportError('Only mysql:// and mariadb:// addresses, SQL dumps and SQLite files can be read.')
-  if (!existsSync(from)) throw new ImportError(`There is no file ${from}.`)
-  return (await isSqlite(from)) ? openSqlite(from) : openDump(from)
+  const file = typedPath(from, env)
+  if (!existsSync(file)) throw new ImportError(`There is no file ${file}.`)
+  if (statSync(file).isDirectory()) throw new ImportError(`${file} is a folder, not a file.`)
+  return (await isSqlite(file)) ? openSqlite(file) : openDump(file)
 }

@@ -1,4 +1,4 @@
-import type { AdminCommand, ServerHost } from '@spawnpoint/sdk/server'
+import { explainFileError, typedPath, type AdminCommand, type ServerHost } from '@spawnpoint/sdk/server'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { applyPlan, type ApplyUses } from './apply.ts'
@@ -12,8 +12,9 @@ async function explain(work: () => Promise<string>): Promise<{ text: string; fai
   try {
     return { text: await work() }
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return { failed: true, text: error.message }
+    const text = error instanceof ConfigError ? error.message : explainFileError(error)
+    if (text === null) throw error
+    return { failed: true, text }
   }
 }
 
@@ -39,8 +40,9 @@ function describe({ settings, plugins, sections }: ConfigState): ConfigDocument 
 }
 
 function readPlan(file: string): ConfigPlan {
+  const text = readFileSync(file, 'utf8')
   try {
-    return configPlan.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return configPlan.parse(JSON.parse(text))
   } catch {
     throw new ConfigError(`${file} is no plan: make one with config plan.`)
   }
@@ -51,8 +53,9 @@ type Env = Readonly<Record<string, string | undefined>>
 const exportCommand = (uses: ApplyUses): AdminCommand => ({
   summary: 'write settings, rows and plugins as YAML, with secrets as references',
   arguments: ['file'],
-  run: ([file = '']) =>
+  run: ([name = '']) =>
     explain(async () => {
+      const file = typedPath(name)
       writeFileSync(file, writeDocument(describe(await readState(uses))), PRIVATE)
       return `Wrote ${file}.`
     }),
@@ -61,9 +64,10 @@ const exportCommand = (uses: ApplyUses): AdminCommand => ({
 const planCommand = (uses: ApplyUses, env: Env): AdminCommand => ({
   summary: 'check a YAML file against the instance, show the changes and write them as a plan',
   arguments: ['file', 'plan-file'],
-  run: ([file = '', planFile = '']) =>
+  run: ([file = '', planName = '']) =>
     explain(async () => {
-      const wanted = readDocument(file)
+      const wanted = readDocument(typedPath(file))
+      const planFile = typedPath(planName)
       const state = await readState(uses)
       const lines = await planChanges(uses, state, wanted, env)
       const plan: ConfigPlan = { version: 1, state: state.hash, changes: lines.map(({ change }) => change) }
@@ -81,7 +85,7 @@ const applyCommand = (uses: ApplyUses, env: Env): AdminCommand => ({
   arguments: ['plan-file'],
   run: ([planFile = '']) =>
     explain(async () => {
-      const plan = readPlan(planFile)
+      const plan = readPlan(typedPath(planFile))
       await applyPlan(uses, plan, env)
       return `Made ${plan.changes.length} changes.`
     }),

@@ -46,9 +46,10 @@ const sentenceOf = ({ issues: [issue] }: z.ZodError) =>
   `${issue?.path.join('.') || 'The document'}: ${issue?.message ?? 'not valid'}`
 
 export function readDocument(file: string): ConfigDocument {
+  const text = readFileSync(file, 'utf8')
   let content: unknown
   try {
-    content = parse(readFileSync(file, 'utf8'))
+    content = parse(text)
   } catch (error) {
     throw new ConfigError(
       `${file} is no YAML that can be read: ${error instanceof Error ? error.message : 'unknown reason'}`,
