@@ -4,11 +4,10 @@ import {
   type PluginsService,
   type ServerHost,
 } from '@spawnpoint/sdk/server'
-import manifest from '../manifest.ts'
 
 /** The sentence that the page of plugins shows in English. */
 function sentenceOf(plugins: PluginsService, { code, details = {} }: EndpointFailure): string {
-  const { errors } = plugins.messages(manifest.id, 'EN')
+  const { errors } = plugins.messages('plugin-manager', 'EN')
   const [, sentence] = Object.entries(Object(errors)).find(([name]) => name === code) ?? []
   const facts: Readonly<Record<string, unknown>> = details
   if (typeof sentence !== 'string') return [code, Object.values(facts).join(', ')].filter(Boolean).join(': ')
