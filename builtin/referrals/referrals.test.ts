@@ -73,16 +73,20 @@ const addJob = (plugin: string, job: string) =>
     JSON.stringify({ plugin, job, payload: {} }),
   ])
 
-async function runCheck() {
-  await addJob('referrals', 'check')
+async function runJob(job: string) {
+  await addJob('referrals', job)
   const waiting = async () =>
     (
       await server.pool.query(
-        `select from graphile_worker._private_jobs where payload ->> 'plugin' = 'referrals' and payload ->> 'job' = 'check'`,
+        `select from graphile_worker._private_jobs where payload ->> 'plugin' = 'referrals' and payload ->> 'job' = $1`,
+        [job],
       )
     ).rowCount
   await expect.poll(waiting).toBe(0)
 }
+
+const runCheck = () => runJob('check')
+const runForgetting = () => runJob('forget-addresses')
 
 /** Plays on each of so many days, looked at by the job at the end of each. */
 async function play(days: number, ...friends: readonly Visitor[]) {
@@ -211,10 +215,10 @@ describe('referrals', () => {
       ).rows[0]?.address
     expect(await address()).toMatch(/^[\w-]{43}$/)
     now += 29 * dayMs
-    await runCheck()
+    await runForgetting()
     expect(await address()).not.toBeNull()
     now += 2 * dayMs
-    await runCheck()
+    await runForgetting()
     expect(await address()).toBeNull()
   })
 
@@ -223,7 +227,7 @@ describe('referrals', () => {
     const { settings } = server.server.core
     await settings.write({ referrals_keep_address_days: 3, referrals_enabled: false })
     now += 4 * dayMs
-    await runCheck()
+    await runForgetting()
     const { rows } = await server.pool.query('select address from referrals.referral where referred = $1', [
       friend.id,
     ])

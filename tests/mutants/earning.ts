@@ -81,9 +81,9 @@ export const earningMutants: readonly Mutant[] = [
   },
   {
     rule: 'REF6',
-    file: 'builtin/referrals/server/check-referrals.ts',
-    find: 'kept * dayMs',
-    replace: '30 * dayMs',
+    file: 'builtin/referrals/server/forget-addresses.ts',
+    find: 'now().getTime() - days * dayMs',
+    replace: 'now().getTime() - 30 * dayMs + 0 * days',
   },
   {
     rule: 'REF7',

@@ -59,4 +59,11 @@ export const operatorCommandMutants: readonly Mutant[] = [
     replace: ')',
     noticedBy: 'kernel/build/replace-build.test.ts',
   },
+  {
+    rule: 'OPS35',
+    file: 'builtin/referrals/server/forget-addresses.ts',
+    find: ', prunes: true',
+    replace: '',
+    noticedBy: 'tests/contract/kept-days.test.ts',
+  },
 ]

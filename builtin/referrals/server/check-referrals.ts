@@ -18,7 +18,6 @@ import {
   countDay,
   decide,
   endHeld,
-  forgetAddresses,
   isAddressShared,
   listHeld,
   listPending,
@@ -168,11 +167,8 @@ async function handOverHeld(services: Services, now: Date): Promise<void> {
 const hourly = { payload: z.object({}), schedule: '20 * * * *', timeoutMs: 300_000 }
 
 export const checkJob = defineJob('check', hourly, uses, async (services) => {
-  const { referrals_enabled: isOn, referrals_keep_address_days: kept } =
-    services.settings.read(referralsSettings)
+  if (!services.settings.read(referralsSettings).referrals_enabled) return
   const now = services.clock.now()
-  await forgetAddresses(services.db.orm, new Date(now.getTime() - kept * dayMs))
-  if (!isOn) return
   await handOverHeld(services, now)
   let last = 0n
   for (;;) {

@@ -6,6 +6,7 @@ import { referralsExport } from './export.ts'
 import { economyPart } from './economy-part.ts'
 import { rankReferrals } from './rank-referrals.ts'
 import { checkJob } from './check-referrals.ts'
+import { forgetAddressesJob } from './forget-addresses.ts'
 import { handleCreateCode, handleListReferrals, handleReadOverview } from './handle-calls.ts'
 import { learnDecisions } from './hold-referral.ts'
 import { forgetPerson } from './referral-queries.ts'
@@ -18,6 +19,6 @@ export default definePluginServer(manifest, {
   provides: [referralsExport, rankReferrals, economyPart, learnDecisions, referralKind],
   settings: referralsSettings,
   endpoints: [handleReadOverview, handleCreateCode, handleListReferrals],
-  jobs: [checkJob],
+  jobs: [checkJob, forgetAddressesJob],
   listeners: [saveRegistration, forgetUser],
 })
