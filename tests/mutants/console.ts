@@ -93,8 +93,8 @@ export const consoleMutants: readonly Mutant[] = [
   {
     rule: 'PAN26',
     file: 'builtin/panel/server/panel-client.ts',
-    find: `area: 'client', apiKey: clientKey,`,
-    replace: `area: 'client', apiKey,`,
+    find: `apiKey: clientKey,`,
+    replace: `apiKey,`,
   },
   { rule: 'PAN27', file: log, find: 'return second.count <= mostPerSecond', replace: 'return true' },
   {

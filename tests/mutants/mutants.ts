@@ -27,6 +27,7 @@ import { staffAccountMutants } from './staff-accounts.ts'
 import { serverMutants } from './servers.ts'
 import { placeMutants } from './places.ts'
 import { panelMutants } from './panel.ts'
+import { panelBudgetMutants } from './panel-budget.ts'
 import type { Mutant } from './mutant.ts'
 import { notificationMutants } from './notifications.ts'
 import { notificationChannelMutants } from './notification-channels.ts'
@@ -127,6 +128,7 @@ export const mutants: readonly Mutant[] = [
   ...imageHostingMutants,
   ...backupMutants,
   ...panelMutants,
+  ...panelBudgetMutants,
   ...placeMutants,
   ...serverMutants,
   ...accountMutants,

@@ -232,12 +232,6 @@ export const panelMutants: readonly Mutant[] = [
   },
   {
     rule: 'PAN6',
-    file: `${panel}/call-budget.ts`,
-    find: '      if (waitMs > maxWaitMs) refuse(waitMs)\n',
-    replace: '',
-  },
-  {
-    rule: 'PAN6',
     file: `${panel}/panel-transport.ts`,
     find: `    if (error.reason === 'rate-limited') budget.pause(error.retryAfterMs ?? 0)\n`,
     replace: '',

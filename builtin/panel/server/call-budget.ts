@@ -1,12 +1,25 @@
 import { PanelError } from '../contract/panel-error.ts'
 import type { PanelClock } from './panel-clock.ts'
+import type { Pace, SharedTurns, Turn } from './shared-turns.ts'
 
 // A fifth may go out at once and the rest evenly, so that no minute, wherever it starts, holds more than the budget.
 const burstShare = 0.2
 
-export const createCallBudget = (perMinute: number, clock: PanelClock, maxWaitMs: number) => {
+const paceOf = (perMinute: number, maxWaitMs: number): Pace => {
   const burst = Math.max(1, Math.floor(perMinute * burstShare))
-  const intervalMs = 60_000 / Math.max(1, perMinute - burst)
+  return { burst, intervalMs: 60_000 / Math.max(1, perMinute - burst), maxWaitMs }
+}
+
+interface CallBudgetOptions {
+  readonly perMinute: number
+  readonly clock: PanelClock
+  readonly maxWaitMs: number
+  /** Turns that other processes take too; without them the budget is this client's alone. */
+  readonly shared?: SharedTurns | undefined
+}
+
+export const createCallBudget = ({ perMinute, clock, maxWaitMs, shared }: CallBudgetOptions) => {
+  const whole = paceOf(perMinute, maxWaitMs)
   let due = Number.NEGATIVE_INFINITY
   let pausedUntil = Number.NEGATIVE_INFINITY
 
@@ -17,17 +30,32 @@ export const createCallBudget = (perMinute: number, clock: PanelClock, maxWaitMs
     })
   }
 
+  /** The turn within this process, on a clock that nobody sets. */
+  const takeOwn = ({ burst, intervalMs }: Pace): Turn => {
+    const now = clock.now()
+    const next = Math.max(due, now)
+    const waitMs = next - (burst - 1) * intervalMs - now
+    const isTooFar = waitMs > maxWaitMs
+    if (!isTooFar) due = next + intervalMs
+    return { waitMs, isTooFar }
+  }
+
+  const takeBoth = async (turns: SharedTurns): Promise<Turn> => {
+    const ours = await turns.take(whole)
+    if (!ours) return takeOwn(paceOf(perMinute * turns.share(), maxWaitMs))
+    if (ours.isTooFar) return ours
+    const own = takeOwn(whole)
+    return { waitMs: Math.max(ours.waitMs, own.waitMs), isTooFar: own.isTooFar }
+  }
+
   return {
     /** Waits for the call's turn; refuses it when the turn is too far away. */
     async take() {
       const now = clock.now()
       if (pausedUntil > now) refuse(pausedUntil - now)
-      const next = Math.max(due, now)
-      const waitMs = next - (burst - 1) * intervalMs - now
-      if (waitMs > maxWaitMs) refuse(waitMs)
-      due = next + intervalMs
-      if (waitMs <= 0) return
-      await clock.sleep(waitMs)
+      const { waitMs, isTooFar } = shared ? await takeBoth(shared) : takeOwn(whole)
+      if (isTooFar) refuse(waitMs)
+      if (waitMs > 0) await clock.sleep(waitMs)
       if (pausedUntil > clock.now()) refuse(pausedUntil - clock.now())
     },
     /** The panel said how long it wants to be left alone. */

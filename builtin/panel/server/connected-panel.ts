@@ -12,6 +12,7 @@ import { PanelError } from '../contract/panel-error.ts'
 import type { DemoPanelHolder } from './demo-panel.ts'
 import { createPanelClient } from './panel-client.ts'
 import { createRealBuilds } from './real-builds.ts'
+import { createSharedTurns } from './shared-turns.ts'
 
 type Uses = {
   db: DatabaseService
@@ -46,7 +47,11 @@ const createNotify = ({ db, events, log }: Uses, { realBuilds, read, mode }: Pan
 }
 
 /** The client of a real panel; its first build is noted, so that no demonstration panel takes its place. */
-const connectReal = ({ realBuilds, read }: PanelState, note: (refused: boolean) => void): Panel => {
+const connectReal = (
+  { db }: Pick<Uses, 'db'>,
+  { realBuilds, read }: PanelState,
+  note: (refused: boolean) => void,
+): Panel => {
   const values = read()
   const panel = createPanelClient({
     baseUrl: values.pterodactyl_base_url,
@@ -55,6 +60,7 @@ const connectReal = ({ realBuilds, read }: PanelState, note: (refused: boolean) 
     dialect: values.panel_dialect,
     timeoutMs: values.panel_timeout_seconds * 1000,
     budgetPerMinute: values.panel_calls_per_minute,
+    sharedTurns: (area) => createSharedTurns({ db, area }),
     onKeyRefused: note,
   })
   return {
@@ -93,7 +99,7 @@ export const createConnectedPanel = (uses: Uses) => {
 
   const make = async (note: (refused: boolean) => void): Promise<Panel> => {
     await realBuilds.settle()
-    if (mode() === 'connected') return connectReal(state, note)
+    if (mode() === 'connected') return connectReal(uses, state, note)
     if (mode() === 'none')
       throw new PanelError('unavailable', { detail: 'No game panel is connected.', code: 'NO_PANEL' })
     const { url, apiKey, clientKey } = await demo.get()

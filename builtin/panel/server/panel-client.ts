@@ -8,6 +8,7 @@ import { createPelicanCalls } from './pelican-calls.ts'
 import { steadyClock, type PanelClock } from './panel-clock.ts'
 import { createPterodactylCalls } from './pterodactyl-calls.ts'
 import { serverAnswers } from './server-answer.ts'
+import type { PanelArea, SharedTurns } from './shared-turns.ts'
 
 export type PanelClientOptions = {
   baseUrl: string
@@ -18,6 +19,8 @@ export type PanelClientOptions = {
   clock?: PanelClock
   /** Below the 240 of the panel, so that staff using it directly keep some. */
   budgetPerMinute?: number
+  /** The budget of each API is shared with other processes. */
+  sharedTurns?: (area: PanelArea) => SharedTurns
   timeoutMs?: number
   /** True when the key has been refused three times in a row, false when it is accepted again. */
   onKeyRefused?: (refused: boolean) => void
@@ -35,7 +38,7 @@ const measure = async (probe: () => Promise<unknown>, clock: PanelClock): Promis
 }
 
 export const createPanelClient = (options: PanelClientOptions): Panel => {
-  const { baseUrl, apiKey, dialect, clock = steadyClock } = options
+  const { baseUrl, apiKey, dialect, clock = steadyClock, sharedTurns } = options
   const shared = {
     baseUrl,
     clock,
@@ -43,12 +46,24 @@ export const createPanelClient = (options: PanelClientOptions): Panel => {
     timeoutMs: options.timeoutMs ?? 15_000,
   }
   const onKeyRefused = options.onKeyRefused ?? (() => {})
-  const transport = createPanelTransport({ ...shared, area: 'application', apiKey, onKeyRefused })
+  const transport = createPanelTransport({
+    ...shared,
+    area: 'application',
+    shared: sharedTurns?.('application'),
+    apiKey,
+    onKeyRefused,
+  })
   const { clientKey = '' } = options
   // A refused client key stops consoles and nothing else.
   const openLive = () =>
     createPanelLive(
-      createPanelTransport({ ...shared, area: 'client', apiKey: clientKey, onKeyRefused: () => {} }),
+      createPanelTransport({
+        ...shared,
+        area: 'client',
+        shared: sharedTurns?.('client'),
+        apiKey: clientKey,
+        onKeyRefused: () => {},
+      }),
       baseUrl,
     )
   const calls = dialect === 'pelican' ? createPelicanCalls(transport) : createPterodactylCalls(transport)

@@ -5,6 +5,7 @@ import { createKeyCircuit } from './key-circuit.ts'
 import type { PanelClock } from './panel-clock.ts'
 import { createPanelExchange, type PanelProtocol, type PanelReply } from './panel-exchange.ts'
 import { readRefusal, type PanelResponse } from './read-refusal.ts'
+import type { PanelArea, SharedTurns } from './shared-turns.ts'
 
 const maxQueueMs = 10_000
 
@@ -19,10 +20,11 @@ export type PanelRequest = {
 
 export type TransportOptions = {
   baseUrl: string
-  area: 'application' | 'client'
+  area: PanelArea
   apiKey: string
   clock: PanelClock
   budgetPerMinute: number
+  shared: SharedTurns | undefined
   timeoutMs: number
   onKeyRefused: (refused: boolean) => void
 }
@@ -76,7 +78,12 @@ export const createPanelTransport = (options: TransportOptions) => {
   requireKey(apiKey)
   const { protocol, api } = readAddress(options.baseUrl, options.area)
   const send = createPanelExchange(protocol)
-  const budget = createCallBudget(options.budgetPerMinute, clock, maxQueueMs)
+  const budget = createCallBudget({
+    perMinute: options.budgetPerMinute,
+    clock,
+    maxWaitMs: maxQueueMs,
+    shared: options.shared,
+  })
   const circuit = createKeyCircuit(clock, options.onKeyRefused)
 
   const exchange = async ({ method, path, query, body }: PanelRequest) => {
