@@ -62,6 +62,20 @@ describe.each(panelVersions)('the application API of $name', (version) => {
     panel.createUser(aPanelUser({ externalId: name, email: `${name}@example.com`, username: name }))
   const aServer = async () => panel.createServer(aPanelServer({ userId: (await aUser()).id, locationId: 1 }))
 
+  it('[PAN30] takes the pseudonym of an erased person, and lets the account go once it has no servers', async () => {
+    const server = await aServer()
+    const pseudonym = `deleted-${'0'.repeat(32)}`
+    await expect(panel.deleteUser(server.userId)).rejects.toMatchObject({ reason: 'invalid' })
+    const change = { username: pseudonym, email: `${pseudonym}@deleted.invalid`, firstName: '', lastName: '' }
+    expect(await panel.updateUser(server.userId, change)).toMatchObject({
+      username: pseudonym,
+      externalId: 'ada',
+    })
+    await panel.deleteServer(server.id)
+    await panel.deleteUser(server.userId)
+    expect(await panel.findUser({ externalId: 'ada' })).toBeNull()
+  })
+
   it('[PAN30] takes every call that we make and is asked for nothing else', async () => {
     expect(await panel.health()).toMatchObject({ ok: true })
     const isPelican = version.dialect === 'pelican'

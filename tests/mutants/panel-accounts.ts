@@ -66,6 +66,37 @@ export const panelAccountMutants: readonly Mutant[] = [
     replace: 'return null',
   },
   {
+    rule: 'PNA8',
+    file: `${server}/forget-account.ts`,
+    find: `  if (account.admin) return note(uses, 'panel-accounts:kept', user, account)\n`,
+    replace: '',
+  },
+  {
+    rule: 'PNA8',
+    file: `${server}/forget-account.ts`,
+    find: 'if (refusals < mostRefusals) return later',
+    replace: 'if (refusals < 0) return later',
+  },
+  {
+    rule: 'PNA8',
+    file: `${server}/forget-account.ts`,
+    find: 'panel.findUser({ externalId: payload.user })',
+    replace: 'panel.findUser({})',
+  },
+  {
+    rule: 'PNA9',
+    file: `${server}/forget-account.ts`,
+    find: '!person || account.admin || ',
+    replace: '!person || ',
+  },
+  {
+    rule: 'PNA9',
+    file: 'builtin/users/server/update-user.ts',
+    find: '    if (after.email !== before.email) await uses.events.emit(tx, userEmailChanged, { id: after.id })\n',
+    replace: '',
+    noticedBy: 'builtin/panel-accounts/forget-account.test.ts',
+  },
+  {
     rule: 'PNA7',
     file: `${server}/own-account.ts`,
     find: ` || uses.panel.mode() !== 'connected') return nothing`,

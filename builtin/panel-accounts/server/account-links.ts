@@ -17,6 +17,7 @@ export const linkUses = {
   audit: kernel.Audit,
   clock: kernel.Clock,
   limits: kernel.Limits,
+  log: kernel.Log,
   instance: kernel.Instance,
   users: Users,
   panel: Panel,

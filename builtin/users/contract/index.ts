@@ -17,6 +17,7 @@ export {
 export {
   userBanned,
   userCreated,
+  userEmailChanged,
   userErased,
   Users,
   type ImportedPerson,

@@ -98,4 +98,6 @@ export const Users = defineService<UsersService>('users.users')
 
 export const userCreated = defineEvent('users:created', z.object({ id: userId }))
 export const userBanned = defineEvent('users:banned', z.object({ id: userId, banned: z.boolean() }))
+/** The account has another email address, changed by its owner or by staff. */
+export const userEmailChanged = defineEvent('users:email-changed', z.object({ id: userId }))
 export const userErased = defineEvent('users:erased', z.object({ id: userId }))

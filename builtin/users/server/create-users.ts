@@ -1,5 +1,5 @@
 import type { RolesService } from '@spawnpoint/contracts/roles'
-import { userCreated, type NewPerson, type UsersService } from '@spawnpoint/contracts/users'
+import { userCreated, userEmailChanged, type NewPerson, type UsersService } from '@spawnpoint/contracts/users'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import {
   EndpointFailure,
@@ -51,7 +51,7 @@ const createPerson =
 const orNull = (row: Account | null) => row && toPerson(row)
 
 export function createUsers(uses: UsersUses): UsersService {
-  const { sessions, clock } = uses
+  const { sessions, clock, events } = uses
   const { orm } = uses.db
   return {
     create: createPerson(uses),
@@ -75,6 +75,7 @@ export function createUsers(uses: UsersUses): UsersService {
     async update(tx, id, changes) {
       const row = await refuseTaken(queries.changeAccount(tx, id, changes))
       if (!row) throw new EndpointFailure('NOT_FOUND', 404)
+      if (changes.email !== undefined) await events.emit(tx, userEmailChanged, { id })
       await sessions.changed(tx, id)
       return toPerson(row)
     },

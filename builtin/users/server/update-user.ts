@@ -1,6 +1,6 @@
 import { Mail } from '@spawnpoint/contracts/mail'
 import { Roles } from '@spawnpoint/contracts/roles'
-import { updateUser, userBanned } from '@spawnpoint/contracts/users'
+import { updateUser, userBanned, userEmailChanged } from '@spawnpoint/contracts/users'
 import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
 import {
   answer,
@@ -114,6 +114,7 @@ const apply = (uses: UpdateUses, input: Input, roleBefore: string) =>
     await applyBan(uses, tx, before, after)
     const emailMoved = isMoved(body, before)
     if (emailMoved) await notifyOfEmail(uses, tx, { before, after, ip })
+    if (after.email !== before.email) await uses.events.emit(tx, userEmailChanged, { id: after.id })
     await sessions.changed(tx, after.id)
     await audit.write(tx, {
       actor: actor.id,
