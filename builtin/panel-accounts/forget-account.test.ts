@@ -56,6 +56,8 @@ it('[PNA8] the account of an erased person is deleted on the panel, and no other
   const { person: other } = await host.signIn()
   const account = onPanel(person.id)
   const others = [onPanel(other.id), onPanel('4711', { email: person.email })]
+  // As while a server of theirs is being deleted.
+  host.panel.fault({ kind: 'status', status: 422, method: 'DELETE', path: '/users/', times: 2 })
   await erase(person.id)
   expect(await actionOf(person.id)).toBe('panel-accounts:deleted')
   expect(isThere(account.id)).toBe(false)
