@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { Panel } from '../../builtin/panel/contract/index.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
 
@@ -64,6 +65,19 @@ describe('the metrics', () => {
     expect(valueOf(text, 'spawnpoint_jobs{state="failed"}')).toBe(0)
     expect(text).toMatch(/^spawnpoint_info\{version="[\d.]+",node="24[\d.]+"\} 1$/m)
     expect(valueOf(text, 'spawnpoint_metrics_failed')).toBe(0)
+  })
+
+  it('[OPS24] count calls to the game panel by API and outcome', async () => {
+    const panel = await server.server.core.services.find(Panel)?.current()
+    if (!panel) throw new Error('no panel is running')
+    await panel.listLocations()
+    await expect(panel.getServer(987_654)).rejects.toThrow('not-found')
+    const text = await scrape()
+    const of = (outcome: string) =>
+      valueOf(text, `spawnpoint_panel_calls_total{api="application",outcome="${outcome}"}`)
+    expect(of('ok')).toBeGreaterThan(0)
+    expect(of('not-found')).toBe(1)
+    expect(valueOf(text, 'spawnpoint_panel_call_seconds_total{api="application"}')).toBeGreaterThan(0)
   })
 
   it('[OPS24] say how each part of the health page is', async () => {

@@ -66,4 +66,11 @@ export const operatorCommandMutants: readonly Mutant[] = [
     replace: '',
     noticedBy: 'tests/contract/kept-days.test.ts',
   },
+  {
+    rule: 'OPS24',
+    file: 'builtin/panel/server/call-counts.ts',
+    find: "isPanelError(error) ? error.reason : 'failed'",
+    replace: "'ok'",
+    noticedBy: 'tests/integration/monitoring.test.ts',
+  },
 ]

@@ -9,6 +9,7 @@ import type { DatabaseService, EventsService, LogService, SettingsService } from
 import type { PanelMode } from '../contract/endpoints.ts'
 import type { Panel } from '../contract/panel.ts'
 import { PanelError } from '../contract/panel-error.ts'
+import { createCallCounts, type CallCounts } from './call-counts.ts'
 import type { DemoPanelHolder } from './demo-panel.ts'
 import { createPanelClient } from './panel-client.ts'
 import { createRealBuilds } from './real-builds.ts'
@@ -25,6 +26,7 @@ type Uses = {
 const readSettings = (settings: SettingsService) => settings.read(panelSettings)
 
 interface PanelState {
+  readonly counts: CallCounts
   readonly realBuilds: ReturnType<typeof createRealBuilds>
   read(): ReturnType<typeof readSettings>
   mode(): PanelMode
@@ -49,7 +51,7 @@ const createNotify = ({ db, events, log }: Uses, { realBuilds, read, mode }: Pan
 /** The client of a real panel; its first build is noted, so that no demonstration panel takes its place. */
 const connectReal = (
   { db }: Pick<Uses, 'db'>,
-  { realBuilds, read }: PanelState,
+  { realBuilds, read, counts }: PanelState,
   note: (refused: boolean) => void,
 ): Panel => {
   const values = read()
@@ -61,6 +63,7 @@ const connectReal = (
     timeoutMs: values.panel_timeout_seconds * 1000,
     budgetPerMinute: values.panel_calls_per_minute,
     sharedTurns: (area) => createSharedTurns({ db, area }),
+    counts,
     onKeyRefused: note,
   })
   return {
@@ -72,6 +75,23 @@ const connectReal = (
   }
 }
 
+/** The client of the demonstration panel, which brings its own keys. */
+async function connectDemo(
+  demo: DemoPanelHolder,
+  counts: CallCounts,
+  onKeyRefused: (refused: boolean) => void,
+): Promise<Panel> {
+  const { url: baseUrl, apiKey, clientKey } = await demo.get()
+  return createPanelClient({ baseUrl, apiKey, clientKey, dialect: 'pterodactyl', counts, onKeyRefused })
+}
+
+/** A demonstration stands in as long as nothing is set up and nothing was ever built on a real panel. */
+const createMode = (read: PanelState['read'], realBuilds: PanelState['realBuilds']) => (): PanelMode => {
+  const { pterodactyl_base_url: url, pterodactyl_api_key: key } = read()
+  if (url !== '' && key !== '') return 'connected'
+  return url === '' && key === '' && realBuilds.never() ? 'demo' : 'none'
+}
+
 /** The client of the panel that the settings name, made anew whenever they change. */
 export const createConnectedPanel = (uses: Uses) => {
   const { db, settings, log, demo } = uses
@@ -80,13 +100,9 @@ export const createConnectedPanel = (uses: Uses) => {
   const read = () => readSettings(settings)
   const realBuilds = createRealBuilds(db)
 
-  const mode = (): PanelMode => {
-    const { pterodactyl_base_url: url, pterodactyl_api_key: key } = read()
-    if (url !== '' && key !== '') return 'connected'
-    return url === '' && key === '' && realBuilds.never() ? 'demo' : 'none'
-  }
-
-  const state: PanelState = { realBuilds, read, mode }
+  const mode = createMode(read, realBuilds)
+  const counts = createCallCounts()
+  const state: PanelState = { counts, realBuilds, read, mode }
   const notify = createNotify(uses, state)
 
   const noteKey = (made: Promise<Panel>) => (refused: boolean) => {
@@ -102,8 +118,7 @@ export const createConnectedPanel = (uses: Uses) => {
     if (mode() === 'connected') return connectReal(uses, state, note)
     if (mode() === 'none')
       throw new PanelError('unavailable', { detail: 'No game panel is connected.', code: 'NO_PANEL' })
-    const { url, apiKey, clientKey } = await demo.get()
-    return createPanelClient({ baseUrl: url, apiKey, clientKey, dialect: 'pterodactyl', onKeyRefused: note })
+    return connectDemo(demo, counts, note)
   }
 
   const connect = () => {
@@ -129,7 +144,14 @@ export const createConnectedPanel = (uses: Uses) => {
   /** Only the key of the panel in use; the demonstration panel brings its own. */
   const hasClientKey = () =>
     mode() === 'demo' || (mode() === 'connected' && read().pterodactyl_client_key !== '')
-  return { service, hasClientKey, isKeyRefused: () => keyRefused, settle: realBuilds.settle, dispose: undo }
+  return {
+    service,
+    counts,
+    hasClientKey,
+    isKeyRefused: () => keyRefused,
+    settle: realBuilds.settle,
+    dispose: undo,
+  }
 }
 
 export type ConnectedPanel = ReturnType<typeof createConnectedPanel>

@@ -20,6 +20,7 @@ import { createDemoPanel, DemoPace, DemoPanelHolder } from './demo-panel.ts'
 import { handlePanelStatus } from './handle-panel-status.ts'
 import { handleTestPanel } from './handle-test-panel.ts'
 import { catalogueUses, offerDemoCatalogue } from './offer-demo-catalogue.ts'
+import { panelMetrics } from './panel-metrics.ts'
 import { retireDemoCatalogue } from './retire-demo-catalogue.ts'
 
 const DEMO_CATALOGUE = 'demo-catalogue'
@@ -67,6 +68,7 @@ export default definePluginServer(manifest, {
         return service
       },
     ),
+    panelMetrics,
     provide(DemoPace, { demo: DemoPanelHolder }, ({ demo }) => demo),
   ],
   endpoints: [handleTestPanel, handlePanelStatus],

@@ -1,5 +1,6 @@
 import type { Panel, PanelDialect, PanelHealth } from '../contract/panel.ts'
 import { isPanelError } from '../contract/panel-error.ts'
+import type { CallCounts } from './call-counts.ts'
 import { createPanelLive } from './panel-live.ts'
 import { createPanelServers } from './panel-servers.ts'
 import { createPanelTransport } from './panel-transport.ts'
@@ -22,6 +23,7 @@ export type PanelClientOptions = {
   /** The budget of each API is shared with other processes. */
   sharedTurns?: (area: PanelArea) => SharedTurns
   timeoutMs?: number
+  counts?: CallCounts
   /** True when the key has been refused three times in a row, false when it is accepted again. */
   onKeyRefused?: (refused: boolean) => void
 }
@@ -44,6 +46,7 @@ export const createPanelClient = (options: PanelClientOptions): Panel => {
     clock,
     budgetPerMinute: options.budgetPerMinute ?? 200,
     timeoutMs: options.timeoutMs ?? 15_000,
+    counts: options.counts,
   }
   const onKeyRefused = options.onKeyRefused ?? (() => {})
   const transport = createPanelTransport({

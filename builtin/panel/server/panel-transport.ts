@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isPanelError, PanelError } from '../contract/panel-error.ts'
 import { createCallBudget } from './call-budget.ts'
+import type { CallCounts } from './call-counts.ts'
 import { createKeyCircuit } from './key-circuit.ts'
 import type { PanelClock } from './panel-clock.ts'
 import { createPanelExchange, type PanelProtocol, type PanelReply } from './panel-exchange.ts'
@@ -26,6 +27,7 @@ export type TransportOptions = {
   budgetPerMinute: number
   shared: SharedTurns | undefined
   timeoutMs: number
+  counts?: CallCounts | undefined
   onKeyRefused: (refused: boolean) => void
 }
 
@@ -106,7 +108,7 @@ export const createPanelTransport = (options: TransportOptions) => {
     return error
   }
 
-  const call = async (request: PanelRequest) => {
+  const sendOnce = async (request: PanelRequest) => {
     if (!request.probe) circuit.check()
     await budget.take()
     const response = await exchange(request)
@@ -115,6 +117,9 @@ export const createPanelTransport = (options: TransportOptions) => {
     circuit.accepted()
     return response.text
   }
+  const { area, counts } = options
+  const call = (request: PanelRequest) =>
+    counts ? counts.watch(area, clock.now, () => sendOnce(request)) : sendOnce(request)
 
   return {
     now: clock.now,
