@@ -13,24 +13,36 @@ const AWAY = new Set([
   '57P03',
 ])
 const PAUSE_MS = 1_000
+const SECONDS_BETWEEN_LINES = 10
 
 const isAway = (error: unknown): error is ConfigurationError =>
   error instanceof ConfigurationError && typeof error.cause === 'string' && AWAY.has(error.cause)
 
-/** A machine that boots starts everything at once: a service that is not there yet is waited for, with one line. */
+interface Waiting {
+  readonly seconds: number
+  notify(line: string): void
+  /** Time that only goes forward, and a way to let it pass; those of the machine when left out. */
+  readonly now?: () => number
+  readonly pause?: (ms: number) => Promise<unknown>
+}
+
+/** A machine that boots starts everything at once: a service that is not there yet is waited for, with a line each 10 s. */
 export async function waitForService<T>(
   open: () => Promise<T>,
-  { seconds, notify }: { readonly seconds: number; notify(line: string): void },
+  { seconds, notify, now = () => performance.now(), pause = wait }: Waiting,
 ): Promise<T> {
-  const endsAt = performance.now() + seconds * 1_000
-  for (let isTold = false; ; isTold = true) {
+  const startedAt = now()
+  for (let told = 0; ;) {
     try {
       return await open()
     } catch (error) {
-      if (!isAway(error) || performance.now() >= endsAt) throw error
-      if (!isTold)
-        notify(`${error.message.split(': check ')[0]}. Waiting for it, ${seconds} seconds at most.`)
+      const waited = (now() - startedAt) / 1_000
+      if (!isAway(error) || waited >= seconds) throw error
+      if (waited >= told) {
+        notify(`${error.message.split(': check ')[0]}. Waiting for it, ${seconds - told} seconds at most.`)
+        told += SECONDS_BETWEEN_LINES
+      }
     }
-    await wait(PAUSE_MS)
+    await pause(PAUSE_MS)
   }
 }

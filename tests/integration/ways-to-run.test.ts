@@ -25,6 +25,7 @@ const key = randomBytes(32).toString('hex')
 
 interface Service {
   readonly environment?: Readonly<Record<string, string>>
+  readonly env_file?: unknown
   readonly volumes?: readonly string[]
   readonly build?: { readonly context: string; readonly dockerfile: string }
   readonly depends_on?: unknown
@@ -107,6 +108,12 @@ describe('the compose file', () => {
     })
     expect(config.origin).toBe('https://dash.example.com')
     expect(config.databaseUrl).toBe(`postgres://spawnpoint:${key}@database:5432/spawnpoint`)
+  })
+
+  it('[OPS22] takes further variables from a file that neither git nor the image gets', () => {
+    expect(product?.env_file).toEqual([{ path: 'product.env', required: false }])
+    for (const ignored of ['.gitignore', `${folder}/Dockerfile.dockerignore`])
+      expect(read(ignored).split('\n')).toContain('.docker/product.env')
   })
 
   it('[OPS22] names services, volumes and files that are there', () => {

@@ -278,7 +278,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: 'OPS8',
     file: 'kernel/cli/wait-for-service.ts',
-    find: 'Waiting for it, ${seconds} seconds at most.',
+    find: 'Waiting for it, ${seconds - told} seconds at most.',
     replace: 'Waiting for it.',
   },
   {
