@@ -14,6 +14,7 @@ let owner: Awaited<ReturnType<HostingServer['signIn']>>
 
 interface Owned {
   readonly id: string
+  readonly query?: string
   readonly body?: unknown
 }
 
@@ -185,6 +186,7 @@ beforeAll(async () => {
     'DELETE /api/tickets/files/:id': await attachLog(),
     'GET /api/servers/:id': { id: server.id },
     'GET /api/servers/:id/history': { id: server.id },
+    'GET /api/servers/:id/usage': { id: server.id, query: '?span=day' },
     'GET /api/servers/:id/renewal': { id: expiring.id },
     'PUT /api/servers/:id/auto-renewal': { id: expiring.id, body: { autoRenew: true } },
     'POST /api/servers/:id/renewal': {
@@ -219,8 +221,10 @@ const naming = () =>
   routes.filter(
     (route) => 'user' in route.access && route.path.includes(':') && !ofOthers.includes(nameOf(route)),
   )
-const call = (api: ApiClient, route: MountedRoute, id: string) =>
-  api.send(route.method, route.path.replace(/:\w+/, id), owned[nameOf(route)]?.body)
+function call(api: ApiClient, route: MountedRoute, id: string) {
+  const { body, query = '' } = owned[nameOf(route)] ?? {}
+  return api.send(route.method, route.path.replace(/:\w+/, id) + query, body)
+}
 
 it('knows a thing of the owner for every route that names one', () => {
   expect(Object.keys(owned).toSorted()).toEqual(naming().map(nameOf).toSorted())
