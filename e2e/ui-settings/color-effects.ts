@@ -20,9 +20,9 @@ const bothSchemes = async (page: Page) => {
 }
 
 const colors: Scene = {
-  screen: 'the dashboard',
+  screen: 'the account page',
   person: 'customer',
-  address: '/dashboard',
+  address: '/account',
   effects: [
     {
       setting: 'theme',
