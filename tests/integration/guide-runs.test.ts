@@ -15,7 +15,13 @@ import { runToolHere } from './plugin-tools/run-tool.ts'
 
 const guide = 'sdk/README.md'
 const cookbook = 'builtin/sdk-docs/server/pages/cookbook.md'
+// The tests that the guide shows ask for it. Other files run in this process after it.
+const given = process.env['SPAWNPOINT_DIR']
 process.env['SPAWNPOINT_DIR'] = ROOT
+afterAll(() => {
+  if (given === undefined) delete process.env['SPAWNPOINT_DIR']
+  else process.env['SPAWNPOINT_DIR'] = given
+})
 
 const importFrom = (folder: string, file: string): Promise<Record<string, unknown>> =>
   import(/* @vite-ignore */ pathToFileURL(join(folder, file)).href)
