@@ -74,6 +74,20 @@ async function prune({ core }: RunningServer) {
   }
 }
 
+const ENTER_SAFE_MODE = 'enter-safe-mode'
+
+function addServerCommands(program: Command, server: RunningServer) {
+  program
+    .command('prune')
+    .description('delete now what is kept no longer by the settings; jobs do it each night')
+    .action(() => prune(server))
+  // The server has entered it before any added plugin ran: they may be why nothing else works.
+  program
+    .command(ENTER_SAFE_MODE)
+    .description('switch added plugins off for everybody, until leave-safe-mode')
+    .action(() => console.log('Safe mode is on: added plugins stay off until you run leave-safe-mode.'))
+}
+
 function addPluginCommands(program: Command, { host }: RunningServer, groups: Map<string, Command>) {
   const commands = host.running().flatMap(({ owned }) => owned.registrations.commands)
   // A name of two words is a command of a group: `config plan`.
@@ -126,12 +140,10 @@ try {
     const server = await startServer({
       config: quiet,
       standBy: true,
+      safeMode: name === ENTER_SAFE_MODE && second === undefined,
       openDatabase: (log) => openBeside(quiet, log),
     })
-    program
-      .command('prune')
-      .description('delete now what is kept no longer by the settings; jobs do it each night')
-      .action(() => prune(server))
+    addServerCommands(program, server)
     addPluginCommands(program, server, new Map([['config', config]]))
     // The server stops in order before the process ends, also after --help and a wrong name.
     program.exitOverride()

@@ -143,6 +143,13 @@ export const packageMutants: readonly Mutant[] = [
     noticedBy: 'tests/integration/packages/processes.test.ts',
   },
   {
+    rule: 'PKG15',
+    file: 'kernel/cli/admin.ts',
+    find: 'safeMode: name === ENTER_SAFE_MODE && second === undefined',
+    replace: 'safeMode: false',
+    noticedBy: 'tests/integration/packages/safe-mode-option.test.ts',
+  },
+  {
     rule: 'PKG16',
     file: 'kernel/server/host/catalogue.ts',
     find: '(await import(pathToFileURL(file).href)) as Readonly',

@@ -1,4 +1,11 @@
-import type { ClockService, InstanceSafeMode, LogService } from '@spawnpoint/sdk/server'
+import type {
+  AuditService,
+  ClockService,
+  InstanceSafeMode,
+  LogService,
+  Transaction,
+} from '@spawnpoint/sdk/server'
+import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type pg from 'pg'
@@ -37,6 +44,8 @@ function watchSignals(forget: () => Promise<void>): () => void {
 
 interface SafeModeDeps {
   readonly pool: pg.Pool
+  readonly orm: { transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> }
+  readonly audit: Pick<AuditService, 'write'>
   readonly clock: ClockService
   readonly log: LogService
   readonly notices: Pick<Notices, 'send'>
@@ -55,12 +64,22 @@ async function failedHere(pool: pg.Pool): Promise<readonly string[]> {
   return rows.filter(isGone).map(({ id }) => id)
 }
 
-async function enterSafeMode({ pool, clock, notices }: SafeModeDeps, failedStarts: number) {
-  await pool.query(
-    'insert into kernel.safe_mode (since, failed_starts) values ($1, $2) on conflict do nothing',
-    [clock.now(), failedStarts],
-  )
-  await pool.query('update kernel.plan set version = version + 1')
+async function enterSafeMode({ orm, audit, clock, notices }: SafeModeDeps, failedStarts: number) {
+  await orm.transaction(async (tx) => {
+    const entered = await tx.execute(
+      sql`insert into kernel.safe_mode (since, failed_starts) values (${clock.now().toISOString()}, ${failedStarts})
+          on conflict do nothing returning since`,
+    )
+    if (entered.rowCount === 0) return
+    await tx.execute(sql`update kernel.plan set version = version + 1`)
+    const after = failedStarts > 0 ? { failedStarts } : undefined
+    await audit.write(tx, {
+      actor: null,
+      action: 'plugins:safe-mode-entered',
+      target: 'plugins',
+      ...(after && { after }),
+    })
+  })
   await notices.send({ kind: 'plugins' })
 }
 
