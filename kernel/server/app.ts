@@ -25,7 +25,7 @@ import { createServerHooks, type KernelServerHooks } from './host/server-hooks.t
 import { createPlugins, type KernelPlugins } from './host/plugins-service.ts'
 import type { ChildDeps } from './http/child-app.ts'
 import { createDispatcher, type Dispatcher, type RequestHandler } from './http/dispatcher.ts'
-import { takeAddress, type Address } from './http/listen.ts'
+import { prepareAddress, type Address } from './http/listen.ts'
 import { createMessages, type Messages } from './http/messages.ts'
 import { createKernelApp, type MountCalls } from './kernel-app.ts'
 import { buildPlan } from './plan.ts'
@@ -85,6 +85,7 @@ export interface AppOptions extends Outside {
 /** Results of the start's steps so far, before any plugin runs. */
 interface Base {
   readonly core: Core
+  readonly address: Address
   readonly options: AppOptions
   readonly messages: Messages
   readonly states: PluginStates
@@ -127,7 +128,7 @@ const closed: RequestHandler = () => false
 
 /** Brings the whole server up: core, plugins, HTTP, worker. Throws ConfigurationError for what an operator can mend. */
 export async function startApp(options: AppOptions): Promise<App> {
-  const address = await takeAddress(options.config)
+  const address = await prepareAddress(options.config)
   try {
     const core = await openCore(options)
     return await startProduct(core, address, options).catch(async (error: unknown) => {
@@ -154,17 +155,16 @@ async function startProduct(core: Core, address: Address, options: AppOptions): 
   const messages = createMessages(roots.locales)
   // Also of those that are off: the list of plugins names them all.
   for (const { id, folder } of builtins) messages.load(id, join(folder, 'locales'))
-  const base: Base = { core, options, messages, states: createPluginStates(core) }
+  const base: Base = { core, options, address, messages, states: createPluginStates(core) }
   let front: Front | null = null
   const shared = () => front?.pageHandlers.shared ?? null
   const packaged = options.createPackaged({ ...base, builtins, pluginsDir: roots.plugins, shared })
   front = await openFront(base, packaged)
   const product = assemble(base, packaged, front, address.server)
   const run = await startUp(base, packaged, front, product)
-  if (!options.standBy) address.open()
   run.ready()
   const plan = (language: Language) => front.plan(false, language)
-  return { ...product, port: address.port, core, packaged, plan, stop: run.stop }
+  return { ...product, port: address.port(), core, packaged, plan, stop: run.stop }
 }
 
 /** Opens the page, and the plan that it starts with. */
@@ -251,7 +251,12 @@ function assemble(
 }
 
 /** Starts the plugins and the worker behind the kernel's own calls. */
-async function startUp({ core, options }: Base, packaged: PackagedPlugins, front: Front, product: Product) {
+async function startUp(
+  { core, options, address }: Base,
+  packaged: PackagedPlugins,
+  front: Front,
+  product: Product,
+) {
   const { dispatcher, plugins } = product
   let isReady = false
   const kernelApp = await createKernelApp({
@@ -273,6 +278,7 @@ async function startUp({ core, options }: Base, packaged: PackagedPlugins, front
     core.runner.register('kernel', 'sweep', sweepJob(core, packaged))
     if (!options.standBy) await core.runner.start()
     core.events.resume()
+    if (!options.standBy) await address.open()
   } catch (error) {
     await attempt.forget()
     await disposeProduct(core, product, front)

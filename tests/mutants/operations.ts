@@ -283,6 +283,12 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     rule: 'OPS9',
+    file: 'kernel/server/http/listen.ts',
+    find: '  trial.close()\n',
+    replace: '',
+  },
+  {
+    rule: 'OPS9',
     file: 'kernel/server/http/dispatcher.ts',
     find: "if (phase !== 'open') response.setHeader('connection', 'close')",
     replace: '',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDispatcher, type Shortcut } from './dispatcher.ts'
-import { takeAddress } from './listen.ts'
+import { prepareAddress } from './listen.ts'
 
 const faults: unknown[] = []
-const address = await takeAddress({ host: '127.0.0.1', port: 0 })
+const address = await prepareAddress({ host: '127.0.0.1', port: 0 })
 const dispatcher = createDispatcher({
   server: address.server,
   secure: false,
@@ -20,7 +20,7 @@ afterAll(() => {
 
 async function callWith(shortcut: Shortcut, path = '/api/user/session') {
   dispatcher.shorten('/api/user/session', shortcut)
-  return fetch(`http://127.0.0.1:${address.port}${path}`)
+  return fetch(`http://127.0.0.1:${address.port()}${path}`)
 }
 
 it('[KRN17] answers by the shortcut of an address, and of that address alone', async () => {

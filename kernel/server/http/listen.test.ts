@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { takeAddress, type Address, type ConnectionLimits } from './listen.ts'
+import { prepareAddress, type Address, type ConnectionLimits } from './listen.ts'
 
 let address: Address
 afterEach(() => {
@@ -10,13 +10,13 @@ afterEach(() => {
 })
 
 const open = async (limits?: ConnectionLimits) => {
-  address = await takeAddress({ host: '127.0.0.1', port: 0 }, limits)
-  address.open()
+  address = await prepareAddress({ host: '127.0.0.1', port: 0 }, limits)
+  await address.open()
   return address
 }
 
 const dial = async () => {
-  const socket = connect(address.port, '127.0.0.1')
+  const socket = connect(address.port(), '127.0.0.1')
   socket.on('error', () => undefined) // a reset is one way to be closed
   await once(socket, 'connect')
   return socket
@@ -59,6 +59,20 @@ it('[KRN25] ends a connection whose reader takes nothing more', async () => {
   const stalled = await dial()
   stalled.pause().write(ask(1))
   expect(await ended).toBe('closed')
+})
+
+it('[OPS9] refuses connections until it is opened, so that a proxy sends its call elsewhere', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  await expect(prepareAddress({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  taken.close()
+  address = await prepareAddress({ host: '127.0.0.1', port })
+  const [refused] = await once(connect(port, '127.0.0.1'), 'error')
+  expect(refused).toMatchObject({ code: 'ECONNREFUSED' })
+  await address.open()
+  expect(address.port()).toBe(port)
+  await dial()
 })
 
 it('[KRN25] takes no more connections than it may hold', async () => {

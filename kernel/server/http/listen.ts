@@ -1,13 +1,14 @@
 import type { Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import net, { type AddressInfo, type Socket } from 'node:net'
 import { http } from './node-http.ts'
 
-/** Where the product listens; until it is opened every connection is closed at once. */
+/** Where the product listens once it is opened: a proxy would lose a call that it sends to a process which is starting. */
 export interface Address {
   readonly server: Server
-  /** Differs from the asked one only for 0. */
-  readonly port: number
-  open(): void
+  /** Rejects when another process took the address meanwhile. */
+  open(): Promise<void>
+  /** Where it listens: differs from the asked one only for 0. */
+  port(): number
   close(): void
 }
 
@@ -37,36 +38,39 @@ function limitPipelining(server: Server) {
   })
 }
 
-/** Takes the address, before anything is stored or printed for a process that cannot listen. */
-export async function takeAddress(
-  { host, port }: { host: string; port: number },
-  limits: ConnectionLimits = LIMITS,
-): Promise<Address> {
-  const server = http.createServer({
-    requestTimeout: 30_000,
-    headersTimeout: 15_000,
-    maxHeaderSize: 16 * 1024,
-    keepAliveTimeout: 65_000,
-  })
-  server.maxConnections = 0
-  server.setTimeout(limits.stalledMs)
-  // A web socket may be silent for as long as it likes.
-  server.on('upgrade', (_request, socket: Socket) => socket.setTimeout(0))
-  limitPipelining(server)
-  await new Promise<void>((resolve, reject) => {
+const listen = (server: net.Server, { host, port }: { host: string; port: number }) =>
+  new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
       server.off('error', reject)
       resolve()
     })
   })
+
+/** Tries the address, before anything is stored or printed for a process that cannot listen there. */
+export async function prepareAddress(
+  address: { host: string; port: number },
+  limits: ConnectionLimits = LIMITS,
+): Promise<Address> {
+  const trial = net.createServer()
+  await listen(trial, address)
+  trial.close()
+  const server = http.createServer({
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    maxHeaderSize: 16 * 1024,
+    keepAliveTimeout: 65_000,
+  })
+  server.maxConnections = limits.connections
+  server.setTimeout(limits.stalledMs)
+  // A web socket may be silent for as long as it likes.
+  server.on('upgrade', (_request, socket: Socket) => socket.setTimeout(0))
+  limitPipelining(server)
   return {
     server,
-    // A server that listens on host and port has an address of this kind.
-    port: (server.address() as AddressInfo).port,
-    open() {
-      server.maxConnections = limits.connections
-    },
+    open: () => listen(server, address),
+    // A server that listens on host and port has an address of this kind; a stand-by has none.
+    port: () => (server.address() as AddressInfo | null)?.port ?? address.port,
     close() {
       server.close()
     },
