@@ -91,3 +91,35 @@ it('[SRV76][AUD8] what staff do to a server is about the server, found by it and
   const auditor = await given.signIn({ permissions: ['admin.audit.view'] })
   expect(await found(auditor.api, there)).toMatchObject([{ target: owner, person: null }])
 })
+
+it('[AUD20] the file names the server as the target and its owner beside it, other entries as they are', async () => {
+  const { person } = await given.signIn()
+  const [there, build] = [randomUUID(), randomUUID()]
+  const write = (action: string, target: string | null, before: object | null, after: object | null) =>
+    given.pool.query(
+      'insert into kernel.audit (actor, action, target, before, after) values (null, $1, $2, $3, $4)',
+      [action, target, before, after],
+    )
+  await write('servers:file-suspended', person.id, null, { server: there, reason: 'abuse' })
+  await write('servers:file-deleted', person.id, { server: there }, null)
+  await write('servers:file-changed', there, null, { name: 'Skyblock' })
+  await write('servers:file-swept', null, null, null)
+  await write('users:file-edited', person.id, null, { server: build })
+  const staff = await given.signIn({ permissions: ['admin.audit.view'] })
+  const { body } = await staff.api.get('/api/audit-log/entries.csv')
+  const [head = [], ...lines] = String(body['text'])
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  const [action, target, about] = ['action', 'target', 'person'].map((name) => head.indexOf(name))
+  const shown = lines
+    .filter((line) => line[action ?? -1]?.includes(':file-'))
+    .map((line) => [line[action ?? -1], line[target ?? -1], line[about ?? -1]])
+  expect(shown).toEqual([
+    ['users:file-edited', person.id, ''],
+    ['servers:file-swept', '', ''],
+    ['servers:file-changed', there, ''],
+    ['servers:file-deleted', there, person.id],
+    ['servers:file-suspended', there, person.id],
+  ])
+})

@@ -56,6 +56,20 @@ export const auditLogMutants: readonly Mutant[] = [
     replace: 'for (const values of [])',
   },
   {
+    rule: 'AUD20',
+    file: 'builtin/audit-log/server/name-targets.ts',
+    find: 'rowOf(row, source?.idFrom)',
+    replace: 'target',
+    noticedBy: 'builtin/servers/audit-targets.test.ts',
+  },
+  {
+    rule: 'AUD20',
+    file: 'builtin/audit-log/server/name-targets.ts',
+    find: 'person: id === target ? null : target',
+    replace: 'person: null',
+    noticedBy: 'builtin/servers/audit-targets.test.ts',
+  },
+  {
     rule: 'AUD8',
     file: 'builtin/audit-log/server/audit-queries.ts',
     find: `after ->> 'server' =`,

@@ -9,9 +9,9 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { readActions, readEntries, sinceOf, type AuditFilter, type AuditRow } from './audit-queries.ts'
 import { describeValues } from './describe-values.ts'
-import { nameTargets } from './name-targets.ts'
+import { createTargetReader, nameTargets } from './name-targets.ts'
 
-export const fileUses = { db: Database, users: Users, clock: Clock }
+export const fileUses = { db: Database, users: Users, clock: Clock, targets: every(AuditTargets) }
 type Services = ServicesOf<typeof fileUses>
 type Asked = Pick<z.output<typeof auditQuery>, 'filter' | 'search'>
 
@@ -24,7 +24,10 @@ async function findId(users: UsersService, text: string): Promise<string | undef
   return person?.id ?? text
 }
 
-const filterOf = async ({ users, clock }: Services, { filter, search }: Asked): Promise<AuditFilter> => ({
+const filterOf = async (
+  { users, clock }: Pick<Services, 'users' | 'clock'>,
+  { filter, search }: Asked,
+): Promise<AuditFilter> => ({
   action: filter.action,
   by: filter.by,
   since: filter.period && sinceOf(filter.period, clock.now()),
@@ -39,7 +42,7 @@ async function namesOf(users: UsersService, rows: readonly AuditRow[]) {
   return new Map(people.map(({ id, username }) => [id, username]))
 }
 
-const listUses = { ...fileUses, targets: every(AuditTargets), log: Log }
+const listUses = { ...fileUses, log: Log }
 
 /** A row that belongs to the person who is the target stands in their place, and they beside it. */
 const describeTarget = (
@@ -88,27 +91,33 @@ export const handleListActions = answer(listAuditActions, { db: Database }, asyn
 
 const AT_ONCE = 500
 const MOST = 100_000
-const columns = ['at', 'actor', 'actor_id', 'action', 'target', 'ip', 'attempts', 'before', 'after'] as const
+const columns = [
+  'at',
+  'actor',
+  'actor_id',
+  'action',
+  'target',
+  'person',
+  'ip',
+  'attempts',
+  'before',
+  'after',
+] as const
 
 /** Reads page after page, so that a long log needs no more memory than a short one. */
 async function* linesOf(services: Services, filter: AuditFilter): AsyncGenerator<string> {
   yield csvLine(columns)
+  const readTarget = createTargetReader(services.targets.get() ?? [])
   let past: string | undefined
   for (let read = 0; read < MOST; read += AT_ONCE) {
     const rows = await readEntries(services.db.orm, filter, { past, ascending: false, limit: AT_ONCE })
     const names = await namesOf(services.users, rows)
-    for (const { at, actor, action, target, ip, attempts, before, after } of rows)
-      yield csvLine([
-        at.toISOString(),
-        names.get(actor ?? '') ?? '',
-        actor,
-        action,
-        target,
-        ip,
-        attempts,
-        before,
-        after,
-      ])
+    for (const row of rows) {
+      const { at, actor, action, ip, attempts, before, after } = row
+      const { target, person } = readTarget(row)
+      const name = names.get(actor ?? '') ?? ''
+      yield csvLine([at.toISOString(), name, actor, action, target, person, ip, attempts, before, after])
+    }
     if (rows.length < AT_ONCE) return
     past = rows.at(-1)?.id
   }

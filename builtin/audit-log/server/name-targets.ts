@@ -37,6 +37,17 @@ function nameInValues({ before, after }: AuditRow): string | null {
 const rowOf = ({ target, before, after }: AuditRow, idFrom: AuditTargetSource['idFrom']): string =>
   (idFrom && (textIn(after, idFrom) ?? textIn(before, idFrom))) ?? target ?? ''
 
+/**
+ * Reads the row that an entry is about, and the person beside it where that is another. Both ids are in the entry itself,
+ * so they need no permission of the plugin whose rows they are.
+ */
+export const createTargetReader = (sources: readonly AuditTargetSource[]) => (row: AuditRow) => {
+  const { target } = row
+  const source = sources.find(({ prefix }) => prefix === prefixOf(row))
+  const id = target === null ? null : rowOf(row, source?.idFrom)
+  return { target: id, person: id === target ? null : target }
+}
+
 /** Names and pages of the targets, by the ids of the entries. A source that fails costs the names of its own rows. */
 export async function nameTargets(
   { targets, log }: Services,
