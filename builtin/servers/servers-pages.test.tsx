@@ -703,6 +703,32 @@ describe('the page of a server', () => {
     )
   })
 
+  it('[SRV90] leads to files and schedules in the game panel, in a new tab', async () => {
+    show(() => listOf([live({ panelState: 'ready' })]))
+    const links = await screen.findAllByRole('link', { name: /^(Files|Schedules) Skyblock$/ })
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+      ['https://panel.example.com/server/631a8dd4/files', '_blank'],
+      ['https://panel.example.com/server/631a8dd4/schedules', '_blank'],
+    ])
+    expect(links.every((link) => link.getAttribute('rel') === 'noreferrer')).toBe(true)
+  })
+
+  it('[SRV90] offers neither without a panel, nor for a server that the panel does not show', async () => {
+    const closed = ['installing', 'install-failed', 'missing', 'suspended', 'restoring-backup'] as const
+    const shown = [
+      { ...listOf([live()]), panelUrl: null },
+      listOf([live({ status: 'suspended' })]),
+      listOf([live({ status: 'deleting' })]),
+      ...closed.map((panelState) => listOf([live({ panelState })])),
+    ]
+    for (const each of shown) {
+      show(() => each)
+      await screen.findByText('Details')
+      expect(screen.queryByRole('link', { name: /^(Files|Schedules)/ })).toBeNull()
+      cleanup()
+    }
+  })
+
   it('[SRV35] follows a build through its steps to the server that it becomes', async () => {
     let answer = listOf([], [build])
     show(() => answer)

@@ -48,8 +48,26 @@ export const consoleMutants: readonly Mutant[] = [
   {
     rule: 'PAN29',
     file: relay,
-    find: `if (problem === 'node') this.#poll.start()`,
-    replace: `if (problem === 'key') this.#poll.start()`,
+    find: `if (problem === 'node' ||`,
+    replace: `if (problem === 'key' ||`,
+  },
+  {
+    rule: 'SRV91',
+    file: 'builtin/servers/server/handle-console.ts',
+    find: '`${action}:${row.id}`, rule',
+    replace: '`${action}:${row.id}:${process.pid}`, rule',
+  },
+  {
+    rule: 'PAN40',
+    file: relay,
+    find: `=== 'node' || problem === 'busy')`,
+    replace: `=== 'node')`,
+  },
+  {
+    rule: 'PAN40',
+    file: 'builtin/panel/server/panel-transport.ts',
+    find: `error.reason === 'rate-limited' && !ownLimit`,
+    replace: `error.reason === 'rate-limited'`,
   },
   {
     rule: 'PAN29',

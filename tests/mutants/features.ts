@@ -34,6 +34,18 @@ export const featureMutants: readonly Mutant[] = [
     find: "{ label: t('view.created'), value: dateTime(item.createdAt) },",
     replace: '',
   },
+  {
+    rule: 'SRV90',
+    file: 'builtin/servers/browser/server-facts.tsx',
+    find: "if (!live || panelUrl === null || statusOf(row) !== 'active') return null",
+    replace: 'if (!live || panelUrl === null) return null',
+  },
+  {
+    rule: 'SRV90',
+    file: 'builtin/servers/browser/server-facts.tsx',
+    find: '`${panelPageOf(panelUrl, live)}/${page}`',
+    replace: 'panelPageOf(panelUrl, live)',
+  },
   { rule: 'SRV35', file: shownServer, find: ' || each.live?.buildId === id', replace: '' },
   { rule: 'SRV35', file: serverPage, find: '<BuildTimeline row={row} />', replace: '' },
   {

@@ -30,7 +30,7 @@ export const gameStats = z.object({
 export type GameStats = z.output<typeof gameStats>
 
 /** Why there is no connection to the node; it is tried again all the same. */
-export const linkProblems = ['panel', 'key', 'missing', 'unavailable', 'node'] as const
+export const linkProblems = ['panel', 'busy', 'key', 'missing', 'unavailable', 'node'] as const
 
 /** The connection to the node. `waiting`: it is lost, and tried again at `retryAt`. */
 export const consoleLink = z.object({

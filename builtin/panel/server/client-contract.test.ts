@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { panelErrors } from '../../../tests/support/panel/panel-errors.ts'
+import { panelVersions } from '../../../tests/support/panel/panel-versions.ts'
 import type { PanelFault } from '../../../sdk/panel-emulator/panel-faults.ts'
 import { startPanelEmulator, type PanelEmulator } from '../../../sdk/panel-emulator/start-panel-emulator.ts'
 import type { PanelDialect, PanelLive } from '../contract/panel.ts'
@@ -169,6 +171,47 @@ describe.each(dialects)('the client API of %s', (dialect, clientKey) => {
     }
   })
 })
+
+/** Hands out so many tokens for each server, as the panel's own throttle does within a minute. */
+const countingDouble = async (tokens: number) => {
+  const left = new Map<string, number>()
+  const server = createServer((incoming, response) => {
+    const [, uuid = '', call] = /^\/api\/client\/servers\/([^/]+)\/(\w+)$/.exec(incoming.url ?? '') ?? []
+    const say = (status: number, body?: unknown) => {
+      const headers = { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '41' }) }
+      response.writeHead(status, headers).end(body === undefined ? undefined : JSON.stringify(body))
+    }
+    if (call !== 'websocket') return say(204)
+    const rest = (left.get(uuid) ?? tokens) - 1
+    left.set(uuid, rest)
+    if (rest < 0) return say(429, panelErrors.tooMany.body)
+    return say(200, { data: { token: 'eyJ0', socket: `ws://node.example.com/api/servers/${uuid}/ws` } })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const counting = panelVersions.flatMap(({ socketTokens, ...version }) =>
+  socketTokens === null ? [] : [{ ...version, socketTokens }],
+)
+
+it.each(counting)(
+  '[PAN40] $name: a server whose tokens are used up holds up neither others nor its power',
+  async ({ dialect, socketTokens }) => {
+    const baseUrl = await countingDouble(socketTokens)
+    const { live } = createPanelClient({ baseUrl, apiKey: 'ptla_x', clientKey: 'ptlc_x', dialect })
+    if (!live) throw new Error('no client key')
+    for (let used = 0; used < socketTokens; used += 1) await live.openSocket(uuid)
+    const refused = { reason: 'rate-limited', retryAfterMs: 41_000 }
+    await expect(live.openSocket(uuid)).rejects.toMatchObject(refused)
+    await expect(live.openSocket(uuid.replace('1', '2'))).resolves.toMatchObject({ token: 'eyJ0' })
+    await expect(live.power(uuid, 'start')).resolves.toBeUndefined()
+  },
+)
 
 describe('without a client key', () => {
   it('[PAN26] there are no consoles', () => {

@@ -40,7 +40,8 @@ export const createPanelLive = (transport: PanelTransport, baseUrl: string): Pan
   const pathOf = (uuid: string, call: string) => `/servers/${encodeURIComponent(uuid)}/${call}`
   return {
     async openSocket(uuid) {
-      const { data } = await transport.ask({ method: 'GET', path: pathOf(uuid, 'websocket') }, socketAnswer)
+      const path = pathOf(uuid, 'websocket')
+      const { data } = await transport.ask({ method: 'GET', path, ownLimit: true }, socketAnswer)
       checkSocket(data.socket, protocol === 'https:')
       return { ...data, origin }
     },

@@ -17,6 +17,8 @@ export type PanelRequest = {
   body?: unknown
   /** Goes out although the key has been refused, to see whether it still is. */
   probe?: boolean
+  /** The panel counts this call for each server apart: one that it refuses says nothing of the others. */
+  ownLimit?: boolean
 }
 
 export type TransportOptions = {
@@ -101,8 +103,8 @@ export const createPanelTransport = (options: TransportOptions) => {
     return readReply(reply, apiKey)
   }
 
-  const noteRefusal = (error: PanelError) => {
-    if (error.reason === 'rate-limited') budget.pause(error.retryAfterMs ?? 0)
+  const noteRefusal = (error: PanelError, { ownLimit = false }: PanelRequest) => {
+    if (error.reason === 'rate-limited' && !ownLimit) budget.pause(error.retryAfterMs ?? 0)
     if (error.reason === 'unauthorized') circuit.refused()
     if (['not-found', 'invalid', 'conflict'].includes(error.reason)) circuit.accepted()
     return error
@@ -113,7 +115,7 @@ export const createPanelTransport = (options: TransportOptions) => {
     await budget.take()
     const response = await exchange(request)
     const fine = response.status >= 200 && response.status < 300 && !response.isHtml
-    if (!fine) throw noteRefusal(readRefusal(response, request.method !== 'GET', Date.now()))
+    if (!fine) throw noteRefusal(readRefusal(response, request.method !== 'GET', Date.now()), request)
     circuit.accepted()
     return response.text
   }

@@ -1,7 +1,15 @@
 import { useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
-import { LinkButton } from '@spawnpoint/sdk/ui'
+import { Card, LinkButton } from '@spawnpoint/sdk/ui'
 import { CountryFlag } from '@spawnpoint/sdk/ui/art'
-import { Cpu, ExternalLink, HardDrive, MemoryStick, RefreshCw } from '@spawnpoint/sdk/ui/icons'
+import {
+  Calendar,
+  Cpu,
+  ExternalLink,
+  FolderTree,
+  HardDrive,
+  MemoryStick,
+  RefreshCw,
+} from '@spawnpoint/sdk/ui/icons'
 import { useAmountFormat } from './amounts.ts'
 import { CopyAddress } from './copy-address.tsx'
 import { panelPageOf } from './server-actions.tsx'
@@ -79,6 +87,38 @@ export const PanelLink = ({
       <ExternalLink aria-hidden />
       {t('actions.openPanel')} <span className="sp-hidden">{live.name}</span>
     </a>
+  )
+}
+
+// Both panels have these paths; they show nothing of a server that is suspended or being installed.
+const panelPages = [
+  ['files', FolderTree],
+  ['schedules', Calendar],
+] as const
+
+/** The pages of the game panel for what is managed nowhere else. */
+export const PanelPages = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
+  const t = useT()
+  const { live } = row
+  if (!live || panelUrl === null || statusOf(row) !== 'active') return null
+  return (
+    <Card title={t('view.inPanel')} description={t('view.inPanelHint')}>
+      <div className="flex flex-wrap gap-2">
+        {panelPages.map(([page, Drawn]) => (
+          <a
+            key={page}
+            className="sp-button sp-button-secondary"
+            href={`${panelPageOf(panelUrl, live)}/${page}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Drawn aria-hidden />
+            {t(`view.${page}`)} <span className="sp-hidden">{live.name}</span>
+            <ExternalLink aria-hidden />
+          </a>
+        ))}
+      </div>
+    </Card>
   )
 }
 

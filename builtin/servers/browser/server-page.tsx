@@ -10,7 +10,7 @@ import { CopyAddress } from './copy-address.tsx'
 import { LinkNotice } from './console-notice.tsx'
 import { artOf } from './game-art-of.ts'
 import { GameStatus, PowerButtons } from './power-buttons.tsx'
-import { Address, addressOf, Place } from './server-facts.tsx'
+import { Address, addressOf, PanelPages, Place } from './server-facts.tsx'
 import { ServerFrame } from './server-frame.tsx'
 import { itemOf, statusOf, type ServerRow } from './server-rows.ts'
 import { ServerNote, ServerStatus } from './server-state.tsx'
@@ -162,12 +162,15 @@ const Details = ({ row }: { row: ServerRow }) => {
   )
 }
 
-const Overview = ({ row, isOwn }: { row: ServerRow; isOwn: boolean }) => (
+const Overview = ({ row, owner, panelUrl }: ShownServer) => (
   <div className="grid gap-5">
     <BuildTimeline row={row} />
     <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-      {isOwn ? <Resources row={row} /> : <Given row={row} />}
-      <Details row={row} />
+      {owner === null ? <Resources row={row} /> : <Given row={row} />}
+      <div className="grid gap-4">
+        <Details row={row} />
+        <PanelPages row={row} panelUrl={panelUrl} />
+      </div>
     </div>
   </div>
 )
@@ -197,7 +200,7 @@ const ServerPage = () => (
       <>
         <Ready row={shown.row} />
         <Hero {...shown} />
-        <Overview row={shown.row} isOwn={shown.owner === null} />
+        <Overview {...shown} />
       </>
     )}
   </ServerFrame>

@@ -12,19 +12,28 @@ export interface PanelVersion {
   readonly needsPort: boolean
   /** Eggs list several start-up commands beside the first one. */
   readonly startupCommands: boolean
+  /** Tokens of sockets that the client API hands out in a minute for one server; others it does not count apart. */
+  readonly socketTokens: number | null
 }
 
 const anyImage = /^.+$/
+const cleanImage = /^~?[\w./\-:@ ]*$/
 
-const pterodactyl = { dialect: 'pterodactyl', longest: 191, leastIo: 10, needsPort: true } as const
+const pterodactyl = {
+  dialect: 'pterodactyl',
+  longest: 191,
+  leastIo: 10,
+  needsPort: true,
+  startupCommands: false,
+} as const
 const pelican = { dialect: 'pelican', longest: 255, image: anyImage, leastIo: 0 } as const
 
 /** As `routes/api-application.php`, the request rules and the transformers of each version say. */
 export const panelVersions: readonly PanelVersion[] = [
-  { name: 'Pterodactyl 1.11.0', ...pterodactyl, image: anyImage, startupCommands: false },
-  // The rules of 1.11.8 stand in the branch that 1.12 is made from.
-  { name: 'Pterodactyl 1.11.8', ...pterodactyl, image: /^~?[\w./\-:@ ]*$/, startupCommands: false },
-  { name: 'Pelican 1.0.0-beta18', ...pelican, needsPort: true, startupCommands: false },
-  { name: 'Pelican 1.0.0-beta25', ...pelican, needsPort: false, startupCommands: false },
-  { name: 'Pelican 1.0.0-beta38', ...pelican, needsPort: false, startupCommands: true },
+  { name: 'Pterodactyl 1.11.0', ...pterodactyl, image: anyImage, socketTokens: null },
+  { name: 'Pterodactyl 1.11.8', ...pterodactyl, image: cleanImage, socketTokens: null },
+  { name: 'Pterodactyl 1.12', ...pterodactyl, image: cleanImage, socketTokens: 5 },
+  { name: 'Pelican 1.0.0-beta18', ...pelican, needsPort: true, startupCommands: false, socketTokens: null },
+  { name: 'Pelican 1.0.0-beta25', ...pelican, needsPort: false, startupCommands: false, socketTokens: null },
+  { name: 'Pelican 1.0.0-beta38', ...pelican, needsPort: false, startupCommands: true, socketTokens: 5 },
 ]

@@ -25,7 +25,7 @@ type Problem = (typeof linkProblems)[number]
 
 const problemOf: Readonly<Record<PanelFailure, Problem>> = {
   unavailable: 'panel',
-  'rate-limited': 'panel',
+  'rate-limited': 'busy',
   unauthorized: 'key',
   'not-found': 'missing',
   invalid: 'unavailable',
@@ -174,8 +174,8 @@ export class ConsoleRelay {
     this.#tries += 1
     this.#setLink({ state: 'waiting', problem, retryAt: timers.now() + waitMs })
     this.#undoRetry = timers.after(waitMs, () => void this.#connect())
-    // The panel answers although its node does not.
-    if (problem === 'node') this.#poll.start()
+    // The panel answers although its node does not, or although it gives no more tokens for this server right now.
+    if (problem === 'node' || problem === 'busy') this.#poll.start()
     else this.#poll.stop()
   }
 

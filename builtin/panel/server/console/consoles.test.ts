@@ -202,6 +202,21 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     expect(asked()).toBe(after)
   })
 
+  it('[PAN40] says state and use by the panel while it gives no token, and waits as long as it asks', async () => {
+    const lift = emulator.fault({ kind: 'status', status: 429, retryAfter: 41, path: '/websocket' })
+    const viewer = createViewer(time.advance)
+    consoles.service.watch(server.id, viewer.show)
+    await viewer.until(() => viewer.events.some(({ name }) => name === 'stats'))
+    expect(viewer.events).toContainEqual({ name: 'game', data: { state: 'running' } })
+    const { problem, retryAt = null } = viewer.links().at(-1) ?? {}
+    expect(problem).toBe('busy')
+    expect((retryAt ?? 0) - time.timers.now()).toBeGreaterThan(20_000)
+    await consoles.service.command(server.id, 'say hello')
+    lift()
+    time.advance(41_000)
+    await viewer.until(() => viewer.links().at(-1)?.state === 'live')
+  })
+
   it.each<PanelFault>([
     { kind: 'down' },
     { kind: 'html' },

@@ -16,7 +16,7 @@ export const realTimers: RelayTimers = {
   },
 }
 
-// Pelican hands out five tokens a minute for a server, all who watch it together.
+// Pelican, and Pterodactyl from 1.12 on, hand out five tokens a minute for a server, to all who watch it together.
 const waitsMs = [3_000, 6_000, 12_000, 20_000] as const
 
 /** The pause before the n-th try, counted from zero. */
