@@ -124,7 +124,7 @@ describe.each(panelVersions)('the application API of $name', (version) => {
     expect(await panel.getServer(made.id)).toMatchObject({ suspended: true, state: 'suspended' })
     await panel.unsuspendServer(made.id)
     expect(await panel.listServers()).toMatchObject({ total: 1, servers: [{ suspended: false }] })
-    await panel.deleteServer(made.id)
+    await panel.deleteServer(made.id, { force: true })
     await panel.deleteServer(made.id)
     await panel.deleteUser(user.id)
     expect(double.rows).toMatchObject({ servers: [], users: [{ id: otherId }] })

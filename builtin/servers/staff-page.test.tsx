@@ -124,6 +124,21 @@ it('[SRV45] deletes only when the name is typed', async () => {
   await waitFor(() => expect(callsTo(deletion)[0]?.body).toEqual({ reason: 'Unpaid' }))
 })
 
+it('[SRV84] offers to force a deletion that the panel could not carry out, and no other', async () => {
+  const stuck = aServer({ status: 'deleting', problem: 'PANEL_AWAY' })
+  const leaving = aServer({ id: other, name: 'Creative', status: 'deleting' })
+  const { callsTo } = open({ [deletion]: () => ({ id }) }, everything, [stuck, leaving])
+  await userEvent.click(await screen.findByLabelText('Actions for Creative'))
+  expect(screen.queryByRole('menuitem', { name: /delet/i })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await choose('Skyblock', 'Force deletion')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Force the deletion of Skyblock?' }))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'The node is gone')
+  await userEvent.type(dialog.getByLabelText('Type Skyblock to confirm'), 'Skyblock')
+  await userEvent.click(dialog.getByRole('button', { name: 'Force deletion' }))
+  await waitFor(() => expect(callsTo(deletion)[0]?.body).toEqual({ reason: 'The node is gone', force: true }))
+})
+
 it('[SRV45] offers only what the permissions allow', async () => {
   open({}, ['admin.servers.list'])
   await userEvent.click(await screen.findByLabelText('Actions for Skyblock'))

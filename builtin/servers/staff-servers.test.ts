@@ -200,6 +200,37 @@ describe('deleting', () => {
     expect((await api.post(path, reason)).status).toBe(404)
   })
 
+  it('[SRV84] a deletion that a dead node holds up is forced by staff, and frees the limits', async () => {
+    const { api: owner, person, server, onPanel } = await aCustomer()
+    const path = `/api/servers/all/${server.id}/deletion`
+    const { api, person: agent } = await staff(...all)
+    const forced = { reason: 'The node is gone', force: true }
+    expect((await api.post(path, forced)).body.error_code).toBe('SERVERS_NOT_STUCK')
+    // So a panel answers whose node does not.
+    const revive = host.panel.fault({
+      kind: 'status',
+      status: 504,
+      method: 'DELETE',
+      path: `/servers/${onPanel()?.id}$`,
+    })
+    try {
+      expect((await api.post(path, reason)).status).toBe(200)
+      await until('the panel has refused', async () => (await own(owner))[0]?.['problem'] === 'PANEL_AWAY')
+      expect(await used(owner)).toBe(1)
+      const old = await host.signIn({ permissions: all, proven: false })
+      expect((await old.api.post(path, forced)).body.error_code).toBe('REAUTHENTICATION_REQUIRED')
+      expect((await api.post(path, reason)).body.error_code).toBe('SERVERS_DELETING')
+      expect((await api.post(path, forced)).status).toBe(200)
+      await until('the slot is free', async () => (await used(owner)) === 0)
+      expect(onPanel()).toBeUndefined()
+    } finally {
+      revive()
+    }
+    expect(await auditOf(person.id, 'servers:deletion-forced')).toMatchObject([
+      { actor: agent.id, after: { reason: 'The node is gone' } },
+    ])
+  })
+
   it('[SRV45] leaves the servers of somebody with more permissions alone', async () => {
     const above = await host.signIn({ role: 'Administrator' })
     await above.api.post('/api/servers', host.anOrder())

@@ -4,7 +4,7 @@ const aim = {
   /** How many calls it hits; without it, every call until it is lifted. */
   times: z.int().min(1).optional(),
   method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']).optional(),
-  /** Part of the path, for instance `/servers`. */
+  /** Part of the path, for instance `/servers`; with a `$` behind it, the end of the path. */
   path: z.string().optional(),
 }
 
@@ -32,8 +32,10 @@ export type PanelFault = z.infer<typeof panelFault>
 
 export const createFaults = () => {
   let active: { fault: PanelFault; left: number }[] = []
+  const isOn = (path: string, { path: part = '' }: PanelFault) =>
+    part.endsWith('$') ? path.endsWith(part.slice(0, -1)) : path.includes(part)
   const hits = (fault: PanelFault, method: string, path: string) =>
-    (!fault.method || fault.method === method) && (!fault.path || path.includes(fault.path))
+    (!fault.method || fault.method === method) && isOn(path, fault)
 
   return {
     add(fault: PanelFault) {

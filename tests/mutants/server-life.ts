@@ -18,6 +18,20 @@ export const serverLifeMutants: readonly Mutant[] = [
     replace: `path: '/mc-admin/all-servers',`,
   },
   {
+    rule: 'SRV84',
+    file: 'builtin/servers/server/delete-server.ts',
+    find: 'panel.deleteServer(found.id, { force: row.forced })',
+    replace: 'panel.deleteServer(found.id)',
+    noticedBy: 'builtin/servers/staff-servers.test.ts',
+  },
+  {
+    rule: 'SRV84',
+    file: 'builtin/servers/server/act-on-server.ts',
+    find: 'if (act.force && !(isLeaving && row.problem !== null))',
+    replace: 'if (act.force && !isLeaving && row.problem !== null)',
+    noticedBy: 'builtin/servers/staff-servers.test.ts',
+  },
+  {
     rule: 'SCR98',
     file: manifest,
     find: 'adminPages: [',

@@ -150,6 +150,6 @@ export type Panel = {
   updateServerDetails(id: number, details: PanelServerDetails): Promise<PanelServer>
   suspendServer(id: number): Promise<void>
   unsuspendServer(id: number): Promise<void>
-  /** A server that is not there counts as deleted. */
-  deleteServer(id: number): Promise<void>
+  /** A server that is not there counts as deleted; with `force` also one whose node does not answer the panel. */
+  deleteServer(id: number, options?: { readonly force?: boolean }): Promise<void>
 }

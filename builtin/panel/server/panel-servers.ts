@@ -136,8 +136,10 @@ export const createPanelServers = (
     ...updating(calls),
     suspendServer: (id: number) => transport.tell({ method: 'POST', path: `/servers/${id}/suspend` }),
     unsuspendServer: (id: number) => transport.tell({ method: 'POST', path: `/servers/${id}/unsuspend` }),
-    deleteServer: async (id: number) =>
-      void (await orNull(transport.tell({ method: 'DELETE', path: `/servers/${id}` }))),
+    deleteServer: async (id: number, { force = false }: { readonly force?: boolean } = {}) =>
+      void (await orNull(
+        transport.tell({ method: 'DELETE', path: `/servers/${id}${force ? '/force' : ''}` }),
+      )),
     probe: () =>
       transport.ask(
         { method: 'GET', path: dialect.probePath, query: { per_page: '1' }, probe: true },

@@ -32,6 +32,10 @@ interface ActProps {
   readonly started: (bulk: string) => void
 }
 
+/** Its deletion has begun, and the panel could not carry it out. */
+export const isStuck = ({ status, problem }: Pick<StaffServer, 'status' | 'problem'>) =>
+  status === 'deleting' && problem !== null
+
 const useSend = ({ action, servers, started }: ActProps) => {
   const suspend = useAction(suspendUserServer, { refreshes })
   const remove = useAction(deleteAnyServer, { refreshes })
@@ -50,7 +54,8 @@ const useSend = ({ action, servers, started }: ActProps) => {
       return
     }
     const params = { id: server.id }
-    if (action === 'delete') await remove.mutateAsync({ params, body: { reason } })
+    if (action === 'delete')
+      await remove.mutateAsync({ params, body: { reason, ...(isStuck(server) && { force: true }) } })
     else if (action === 'transfer') await transfer.mutateAsync({ params, body: { owner, reason } })
     else {
       const body = { suspended: action === 'suspend', reason }
@@ -136,13 +141,14 @@ export const ActDialog = (props: ActProps) => {
   const count = servers.length
   const name = count === 1 ? servers[0]?.name : t('staff.servers.count', { count, value: number(count) })
   const isDelete = action === 'delete'
+  const words = isDelete && servers.some(isStuck) ? 'force' : action
   return (
     <Dialog
       open
       onClose={close}
       size="md"
-      title={t(`staff.servers.${action}Title`, { name })}
-      description={t(`staff.servers.${action}Text`)}
+      title={t(`staff.servers.${words}Title`, { name })}
+      description={t(`staff.servers.${words}Text`)}
       dismissable={!form.submitting}
       footer={
         <>
@@ -155,7 +161,7 @@ export const ActDialog = (props: ActProps) => {
             variant={isDelete || action === 'suspend' ? 'danger' : 'primary'}
             loading={form.submitting}
           >
-            {t(`staff.servers.actions.${action}`)}
+            {t(`staff.servers.actions.${words}`)}
           </Button>
         </>
       }

@@ -2,6 +2,7 @@ import type { BulkAction, StaffServer } from '@spawnpoint/contracts/servers'
 import { useCan, useFormat, useLocation, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Checkbox, Menu, TextLink, VisuallyHidden, type Column, type MenuItem } from '@spawnpoint/sdk/ui'
 import { ExternalLink, MoreHorizontal } from '@spawnpoint/sdk/ui/icons'
+import { isStuck } from './act-dialog.tsx'
 import { useAmountFormat } from './amounts.ts'
 import { ServerState, ServerStatus } from './server-state.tsx'
 
@@ -55,13 +56,13 @@ const useActions = (server: StaffServer, ask: ColumnOptions['ask']): readonly Me
   const mayEdit = useCan('admin.servers.edit')
   const mayDelete = useCan('admin.servers.delete')
   const { owner, status, suspendedByStaff } = server
+  const isLeaving = status === 'deleting'
   const act = (action: BulkAction): MenuItem => ({
     id: action,
-    label: t(`staff.servers.actions.${action}`),
+    label: t(`staff.servers.actions.${action === 'delete' && isLeaving ? 'force' : action}`),
     danger: action === 'delete',
     onSelect: () => ask(action, server),
   })
-  const isLeaving = status === 'deleting'
   return [
     ...(mayEdit && !isLeaving
       ? [act(suspendedByStaff ? 'unsuspend' : 'suspend'), ...(server.newOwner ? [] : [act('transfer')])]
@@ -71,7 +72,9 @@ const useActions = (server: StaffServer, ask: ColumnOptions['ask']): readonly Me
       label: t('staff.servers.allOf', { name: owner.username ?? '–' }),
       to: `${pathname}?owner=${owner.id}`,
     },
-    ...(mayDelete && !isLeaving ? [{ id: 'rule', separator: true } as const, act('delete')] : []),
+    ...(mayDelete && (!isLeaving || isStuck(server))
+      ? [{ id: 'rule', separator: true } as const, act('delete')]
+      : []),
   ]
 }
 

@@ -87,9 +87,13 @@ export const deleteAnyServer = defineEndpoint({
   summary: 'Delete a server; its limits are free once the panel has let go of it',
   access: { permission: 'admin.servers.delete' },
   params,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({
+    reason,
+    /** For a deletion that is stuck: the panel forgets the server although its node does not answer. */
+    force: z.boolean().default(false),
+  }),
   reply: z.object({ id: z.uuid() }),
-  fails: actFailures,
+  fails: { ...actFailures, SERVERS_NOT_STUCK: 409 },
 })
 
 const transferFailures = {

@@ -1,7 +1,7 @@
 import type { BulkAction } from '@spawnpoint/contracts/servers'
 import { EndpointFailure, type Transaction } from '@spawnpoint/sdk/server'
 import { lockAllowance } from './allowance-queries.ts'
-import { markDeleting } from './delete-server.ts'
+import { markDeleting, markForced } from './delete-server.ts'
 import { writeHistory } from './history.ts'
 import { mayActOn } from './may-act-on.ts'
 import { findServer, lockServer } from './server-queries.ts'
@@ -13,6 +13,7 @@ import { reserveTransfer } from './transfer-server.ts'
 const statuses = {
   NOT_FOUND: 404,
   SERVERS_DELETING: 409,
+  SERVERS_NOT_STUCK: 409,
   SERVERS_CHANGE_PENDING: 409,
   SERVERS_OWNER_BANNED: 409,
   SERVERS_SAME_OWNER: 409,
@@ -25,6 +26,8 @@ export interface Act extends Acting {
   readonly action: BulkAction
   /** The new owner of a transfer. */
   readonly receiver?: string | null | undefined
+  /** Of a deletion that the panel could not carry out. */
+  readonly force?: boolean | undefined
 }
 
 const writeDeletion = async (uses: ServerUses, tx: Transaction, row: ServerRecord, act: Act) => {
@@ -45,7 +48,19 @@ const writeDeletion = async (uses: ServerUses, tx: Transaction, row: ServerRecor
   })
 }
 
+const forceDeletion = async (uses: ServerUses, tx: Transaction, row: ServerRecord, act: Act) => {
+  await markForced(uses, tx, row)
+  await uses.audit.write(tx, {
+    actor: act.staff.id,
+    action: 'servers:deletion-forced',
+    target: row.owner,
+    after: { server: row.id, name: row.name, reason: act.reason },
+    ip: act.ip,
+  })
+}
+
 const perform = (uses: ServerUses, tx: Transaction, row: ServerRecord, act: Act): Promise<void> => {
+  if (act.force) return forceDeletion(uses, tx, row, act)
   if (act.action === 'delete') return writeDeletion(uses, tx, row, act)
   if (act.action !== 'transfer')
     return suspendByStaff(uses, tx, row, { ...act, suspended: act.action === 'suspend' })
@@ -84,7 +99,9 @@ export const actOnServer = async (
     if (act.action === 'transfer' && act.receiver) await lockAllowance(tx, uses.settings, act.receiver)
     const row = await lockServer(tx, id)
     if (row?.owner !== seen.owner) throw refuse('NOT_FOUND')
-    if (row.status === 'deleting') throw refuse('SERVERS_DELETING')
+    const isLeaving = row.status === 'deleting'
+    if (act.force && !(isLeaving && row.problem !== null)) throw refuse('SERVERS_NOT_STUCK')
+    if (isLeaving && !act.force) throw refuse('SERVERS_DELETING')
     await perform(uses, tx, row, act)
     await note?.(tx)
   })

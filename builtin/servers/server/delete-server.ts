@@ -20,6 +20,16 @@ export const markDeleting = async (
   await queueTask(uses, tx, 'delete', id)
 }
 
+/** The panel is asked at once, and is not to wait for the node of the server any more. */
+export const markForced = async (uses: ServerUses, tx: Transaction, { id }: ServerRecord): Promise<void> => {
+  const now = uses.clock.now()
+  await tx
+    .update(server)
+    .set({ forced: true, tries: 0, nextTryAt: now, updatedAt: now })
+    .where(eq(server.id, id))
+  await queueTask(uses, tx, 'delete', id)
+}
+
 const forget = ({ db, settings, events, sessions }: ServerUses, { id, owner }: ServerRecord) =>
   db.orm.transaction(async (tx) => {
     await lockAllowance(tx, settings, owner)
@@ -38,7 +48,7 @@ export const deleteOnPanel = (uses: ServerUses, id: string): Promise<void> =>
     isOpen: ({ status }) => status === 'deleting',
     async attempt(panel, row) {
       const found = await locate(panel, row)
-      if (found) await panel.deleteServer(found.id)
+      if (found) await panel.deleteServer(found.id, { force: row.forced })
       await forget(uses, row)
     },
   })

@@ -76,6 +76,7 @@ export const server = schema.table('server', {
   renewalKey: uuid('renewal_key'),
   shortOfCoins: boolean('short_of_coins').notNull().default(false),
   renewalRefused: boolean('renewal_refused').notNull().default(false),
+  forced: boolean('forced').notNull().default(false),
 })
 
 export const renewal = schema.table('renewal', {

@@ -277,17 +277,17 @@ const serverRoutes = (version: PanelVersion, rows: records.PanelRows): StrictRou
     },
     toggle('suspend', 'suspended'),
     toggle('unsuspend', null),
-    {
-      method: 'DELETE',
-      path: '/servers/:id',
-      answer: (call) => {
+    ...['/servers/:id', '/servers/:id/force'].map((path) => ({
+      method: 'DELETE' as const,
+      path,
+      answer: (call: StrictCall) => {
         const row = byId(call)
         if (!row) return panelErrors.notFound
         servers.splice(servers.indexOf(row), 1)
         for (const [port, server] of ports) if (server === row.id) ports.set(port, null)
         return noContent
       },
-    },
+    })),
   ]
 }
 
