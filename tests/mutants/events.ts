@@ -73,7 +73,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     rule: 'KRN35',
-    file: `${server}/jobs/jobs.ts`,
+    file: `${server}/jobs/worker.ts`,
     find: 'if (job.job_queue_id !== null) callNext',
     replace: 'if (job.job_queue_id === -1) callNext',
     noticedBy: 'tests/integration/kernel/background-trouble.test.ts',

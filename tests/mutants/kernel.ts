@@ -273,7 +273,7 @@ export const kernelMutants: readonly Mutant[] = [
   },
   {
     rule: 'KRN27',
-    file: `${server}/jobs/jobs.ts`,
+    file: `${server}/jobs/worker.ts`,
     find: 'new Error(cutSecretsOf(message).slice(0, LONGEST_FAILURE))',
     replace: 'new Error(message.slice(0, LONGEST_FAILURE))',
     noticedBy: 'tests/integration/kernel/small-holes.test.ts',

@@ -282,6 +282,20 @@ export const operationMutants: readonly Mutant[] = [
     replace: 'Waiting for it.',
   },
   {
+    rule: 'OPS37',
+    file: 'kernel/server/jobs/worker.ts',
+    find: 'completeJobBatchDelay: 0, failJobBatchDelay: 0',
+    replace: '',
+    noticedBy: 'tests/integration/full-disk.test.ts',
+  },
+  {
+    rule: 'OPS37',
+    file: 'kernel/server/jobs/worker.ts',
+    find: '      kept = keep(stopping.signal)\n',
+    replace: '',
+    noticedBy: 'tests/integration/full-disk.test.ts',
+  },
+  {
     rule: 'OPS9',
     file: 'kernel/server/http/listen.ts',
     find: '  trial.close()\n',

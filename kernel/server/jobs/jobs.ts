@@ -1,22 +1,13 @@
 import type { JobContext, JobsService, LogService, Queries, SchedulesService } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
-import {
-  Logger,
-  type Job,
-  type JobHelpers,
-  run,
-  runMigrations,
-  type Runner,
-  type WorkerEvents,
-} from 'graphile-worker'
-import { EventEmitter, once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
+import type { Job, JobHelpers } from 'graphile-worker'
+import { once } from 'node:events'
 import type pg from 'pg'
 import { z } from 'zod'
 import { readSchedule } from './crontab.ts'
-import { cutSecretsOf } from '../services/cut-secrets.ts'
 import { traceJob } from '../tracing/trace-jobs.ts'
 import { createJobRuns } from './job-runs.ts'
+import { createWorker } from './worker.ts'
 
 const TASK = 'spawnpoint'
 const TICK = 'spawnpoint-tick'
@@ -168,44 +159,16 @@ async function freeLost(pool: pg.Pool, jobs: ReadonlyMap<string, Known>) {
   )
 }
 
-function createWorker(
-  { pool, log, concurrency }: JobRunnerDeps,
+const createTaskWorker = (
+  deps: JobRunnerDeps,
   { perform, addDue }: ReturnType<typeof createTasks>,
   freeLostJobs: () => Promise<void>,
-) {
-  let runner: Runner | null = null
-  const logger = new Logger(() => (level, message) => {
-    if (level === 'error') log.error({}, message)
-    else if (level === 'warning') log.warn({}, message)
-    else log.debug({}, message)
+) =>
+  createWorker(deps, `* * * * * ${TICK}`, {
+    [TASK]: perform,
+    // The minute that was meant: a busy worker may come to it later.
+    [TICK]: (payload) => addDue(scheduledTick.parse(payload)._cron.ts).finally(freeLostJobs),
   })
-  return {
-    prepare: () => runMigrations({ pgPool: pool, logger }),
-    async start() {
-      runner = await run({
-        pgPool: pool,
-        concurrency,
-        noHandleSignals: true,
-        logger,
-        events: createWorkerEvents(pool),
-        pollInterval: 2_000,
-        crontab: `* * * * * ${TICK}`,
-        taskList: {
-          [TASK]: (payload, helpers) =>
-            perform(payload, helpers).catch((error: unknown) => {
-              throw storable(error)
-            }),
-          // The minute that was meant: a busy worker may come to it later.
-          [TICK]: (payload) => addDue(scheduledTick.parse(payload)._cron.ts).finally(freeLostJobs),
-        },
-      })
-    },
-    async stop() {
-      await runner?.stop()
-      runner = null
-    },
-  }
-}
 
 /** Background work on graphile-worker. One task carries every plugin's jobs, so plugins come and go while it runs. */
 export function createJobRunner(deps: JobRunnerDeps): JobRunner {
@@ -214,7 +177,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const freeLostJobs = () => freeLost(deps.pool, jobs)
 
   return {
-    ...createWorker(deps, tasks, freeLostJobs),
+    ...createTaskWorker(deps, tasks, freeLostJobs),
     freeLost: freeLostJobs,
     register(plugin, name, job) {
       const key = `${plugin}/${name}`
@@ -267,47 +230,6 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       await tasks.runs.removeOf(plugin)
     },
   }
-}
-
-const LONGEST_FAILURE = 4_000
-
-/** The queue stores and logs what is thrown here: without secrets, and not at any length. */
-function storable(error: unknown): Error {
-  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  const short = new Error(cutSecretsOf(message).slice(0, LONGEST_FAILURE))
-  short.stack = cutSecretsOf(stack).slice(0, LONGEST_FAILURE)
-  return short
-}
-
-/**
- * Calls a worker to the next job of a queue. Workers ask for it while the last one is still being removed, are told that
- * the queue is locked, and would sleep until the next poll.
- */
-async function callNext(pool: pg.Pool, queue: number, waits = [5, 25, 125, 625]): Promise<void> {
-  const [ms, ...later] = waits
-  if (ms === undefined) return
-  await wait(ms, null, { ref: false })
-  const { rows } = await pool.query<{ locked: boolean }>(
-    `select locked_at is not null as locked, case when locked_at is null
-       then pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text) end
-     from graphile_worker._private_job_queues queue where id = $1 and exists (
-       select from graphile_worker._private_jobs where job_queue_id = queue.id and is_available and run_at <= now())`,
-    [queue],
-  )
-  if (rows[0]?.locked) await callNext(pool, queue, later)
-}
-
-/** Every database login may send `worker:migrate`, those of plugins included, and it would end all background work. */
-function createWorkerEvents(pool: pg.Pool): WorkerEvents {
-  const events: WorkerEvents = new EventEmitter()
-  events.on('job:complete', ({ job }) => {
-    if (job.job_queue_id !== null) callNext(pool, job.job_queue_id).catch(() => undefined)
-  })
-  // The worker asks for the messages right after this event: the withdrawal has to come behind.
-  events.on('pool:listen:success', ({ client }) =>
-    queueMicrotask(() => void client.query('unlisten "worker:migrate"').catch(() => undefined)),
-  )
-  return events
 }
 
 const rejectOnAbort = async (signal: AbortSignal, name: string): Promise<never> => {
