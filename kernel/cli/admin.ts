@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { checkConfig } from './check-config.ts'
+import { programOf } from './command-line.ts'
 import { checkSecretKey, forgetSecretKey } from './check-secret-key.ts'
 import { readConfig } from './read-config.ts'
 import type { DatabaseLog } from '../server/database/open-database.ts'
@@ -118,7 +119,7 @@ function addPluginCommands(program: Command, { host }: RunningServer, groups: Ma
 // A command that is told to stop ends at once, and an embedded database that it started ends with it.
 stopOnSignals()
 try {
-  const program = new Command('npm run admin --')
+  const program = new Command(programOf('admin'))
   program
     .command('replace-secret-key')
     .description('accept the SECRET_KEY of today after the earlier one was lost; stored secrets are deleted')

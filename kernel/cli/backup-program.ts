@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { explainFileError, typedPath } from '@spawnpoint/sdk/server'
 import { ConfigurationError } from '../server/configuration-error.ts'
+import { programOf } from './command-line.ts'
 import { createSecrets } from './secrets.ts'
 import { archiveKeyFile, loadArchiveKey } from './archive/archive-key.ts'
 import { restoreDatabase, undoRestore } from './archive/restore-database.ts'
@@ -61,11 +62,11 @@ async function restore(config: LaunchConfig, file: string, options: RestoreOptio
   console.log(`Restored ${rows} rows in ${tables} tables as of ${createdAt.toISOString()}. Start Spawnpoint.`)
   if (kept !== null)
     console.log(
-      `The database of before is kept as ${kept} until the next restore: npm run backup -- undo exchanges the two.`,
+      `The database of before is kept as ${kept} until the next restore: ${programOf('backup')} undo exchanges the two.`,
     )
   if (otherSecretKey)
     console.log(
-      'Before the start, run npm run admin -- replace-secret-key, then enter the secrets in the settings again.',
+      `Before the start, run ${programOf('admin')} replace-secret-key, then enter the secrets in the settings again.`,
     )
 }
 
@@ -80,7 +81,7 @@ async function undo(config: LaunchConfig) {
 export function createBackupProgram(env: Readonly<Record<string, string | undefined>>): Command {
   // The commands' own output is all that is printed, whatever the product logs.
   const config = { ...readConfig(env), port: 0, host: '127.0.0.1', logLevel: 'silent' as const }
-  const program = new Command('npm run backup --')
+  const program = new Command(programOf('backup'))
   program
     .command('create')
     .description('make a backup now and restore it on trial; Spawnpoint may run meanwhile')

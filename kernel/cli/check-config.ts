@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { nearestName } from '../../sdk/package/build/nearest-name.ts'
+import { programOf } from './command-line.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import { isKeyOf, knowsKey } from './check-secret-key.ts'
 import { findInstanceKey } from './instance-key.ts'
@@ -114,8 +115,7 @@ async function describeServer(
   return warning('database', `${[detail, ...lacks].join('; ')}.`)
 }
 
-const otherKey =
-  'not the key that this database was set up with; npm run admin -- replace-secret-key accepts it.'
+const otherKey = `not the key that this database was set up with; ${programOf('admin')} replace-secret-key accepts it.`
 
 /** No key is there yet, and none is made here. */
 function describeMissingKey(config: LaunchConfig, env: Environment, isKnown: boolean): Finding {

@@ -1,6 +1,7 @@
 import type { SecretsService } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
 import { ConfigurationError } from '../server/configuration-error.ts'
+import { programOf } from './command-line.ts'
 
 type Database = Pick<pg.Pool, 'query'>
 
@@ -53,7 +54,7 @@ export async function checkSecretKey(
   const mine = fingerprintOf(secrets)
   if (!(await isKeyOf(database, secrets)))
     throw new ConfigurationError(
-      `${source} is not the key that this database was set up with: set that one again, or, if it is lost, run npm run admin -- replace-secret-key and enter the stored secrets again.`,
+      `${source} is not the key that this database was set up with: set that one again, or, if it is lost, run ${programOf('admin')} replace-secret-key and enter the stored secrets again.`,
     )
   if ((await findFingerprint(database)) !== null) return
   await database.query('insert into kernel.secret_key (fingerprint) values ($1) on conflict do nothing', [

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isRelease, programOf } from './command-line.ts'
 import { readConfig } from './read-config.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { listMigrations } from './postgres/upgrade/list-migrations.ts'
@@ -13,7 +14,7 @@ function readOptions() {
     return parseArgs({ options: { programs: { type: 'string' } } }).values
   } catch {
     throw new ConfigurationError(
-      'Only --programs <folder> can be given: npm run upgrade-database -- --programs /usr/lib/postgresql/17/bin.',
+      `Only --programs <folder> can be given: ${programOf('upgrade-database')}${isRelease ? '' : ' --'} --programs /usr/lib/postgresql/17/bin.`,
     )
   }
 }

@@ -28,7 +28,7 @@ const executed: Readonly<Record<string, Proof>> = {
   'npm run prepare-start': ['kernel/cli/bootstrap.test.ts', "'prepare-start.mjs'"],
   'npm run release': ['kernel/cli/release/release.test.ts', 'await makeRelease({ root: ROOT, target })'],
   '/opt/spawnpoint/bin/spawnpoint start': launcher,
-  'spawnpoint admin': ['kernel/cli/release/release.test.ts', "['backup', '--help']"],
+  'spawnpoint admin': ['kernel/cli/release/release.test.ts', "run('admin', 'list-plugins')"],
   'cp .docker/example.env .docker/.env': ['tests/integration/ways-to-run.test.ts', '/example.env`'],
   'openssl rand -base64 32': [operator, "['rand', '-base64', '32']"],
   'npm run admin -- --help': [operator, "'kernel/cli/admin.ts', '--help'"],

@@ -172,6 +172,13 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     rule: 'OPS21',
+    file: 'kernel/cli/command-line.ts',
+    find: "isRelease = existsSync(join(ROOT, 'release.json'))",
+    replace: 'isRelease = false',
+    noticedBy: 'kernel/cli/release/release.test.ts',
+  },
+  {
+    rule: 'OPS21',
     file: 'kernel/cli/bootstrap.mjs',
     find: "const isRelease = existsSync(join(root, 'release.json'))",
     replace: 'const isRelease = false',

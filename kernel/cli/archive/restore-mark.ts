@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { ConfigurationError } from '../../server/configuration-error.ts'
+import { programOf } from '../command-line.ts'
 
 /** A schema that is there as long as a restore has not ended. */
 export const MARK = 'spawnpoint_restore_unfinished'
@@ -15,6 +16,6 @@ export async function isMarked(pool: Pick<Pool, 'query'>): Promise<boolean> {
 export async function refuseUnfinishedRestore(pool: Pick<Pool, 'query'>): Promise<void> {
   if (await isMarked(pool))
     throw new ConfigurationError(
-      'A restore into this database was interrupted: run npm run backup -- restore with the same file again.',
+      `A restore into this database was interrupted: run ${programOf('backup')} restore with the same file again.`,
     )
 }

@@ -7,6 +7,7 @@ import type { DatabaseHome } from './database-home.ts'
 import type { DatabaseLog } from '../../server/database/open-database.ts'
 import { postgresEnvironment, superuser } from './postgres-server.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
+import { programOf } from '../command-line.ts'
 
 const run = promisify(execFile)
 
@@ -21,7 +22,7 @@ const refuseOtherMajor = (cluster: string, major: string): void => {
   if (found === major) return
   const remedy =
     Number(found) < Number(major)
-      ? 'run npm run upgrade-database, which keeps the old one beside the new'
+      ? `run ${programOf('upgrade-database')}, which keeps the old one beside the new`
       : 'run the version of Spawnpoint that wrote it'
   throw new ConfigurationError(
     `The database in ${cluster} was written by PostgreSQL ${found} and this version runs ${major}: ${remedy}.`,
@@ -31,7 +32,7 @@ const refuseOtherMajor = (cluster: string, major: string): void => {
 const refuseHalfUpgraded = (home: DatabaseHome): void => {
   if (!existsSync(verifiedFile(home))) return
   throw new ConfigurationError(
-    `An upgrade of the database in ${home.folder} was interrupted at its end: run npm run upgrade-database again.`,
+    `An upgrade of the database in ${home.folder} was interrupted at its end: run ${programOf('upgrade-database')} again.`,
   )
 }
 

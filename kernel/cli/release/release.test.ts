@@ -105,14 +105,29 @@ it('[OPS21] says how it is used when the command is unknown', async () => {
   expect(said).toMatch(/^Usage: spawnpoint/)
 })
 
-it('[OPS21] has the commands of the operator', async () => {
-  const child = spawn(join(release.folder, 'bin/spawnpoint'), ['backup', '--help'], {
+/** A command in the data folder of the start above. */
+async function run(...given: readonly string[]) {
+  const child = spawn(join(release.folder, 'bin/spawnpoint'), given, {
     cwd: '/',
-    env: { PATH: '/usr/bin:/bin' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-  expect(await once(child, 'close')).toEqual([0, null])
-  expect(said).toMatch(/^Usage: npm run backup/)
-})
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (said += part.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, said }
+}
+
+it('[OPS21] has the commands of the operator, and names them as they are typed there', async () => {
+  expect(await run('backup', '--help')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Usage: spawnpoint backup /),
+  })
+  expect(await run('admin', 'create-admin', 'grace', 'grace@example.com')).toMatchObject({ code: 0 })
+  const { code, said } = await run('admin', 'list-plugins')
+  expect(code, said).toBe(0)
+  expect(said).toMatch(/^gifts +\S+ +active$/m)
+  expect(await run('backup', 'create')).toMatchObject({ code: 0 })
+  expect((await run('backup', 'list')).said).toMatch(/spawnpoint-\S+\.spbackup/)
+}, 240_000)

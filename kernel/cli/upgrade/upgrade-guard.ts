@@ -15,6 +15,7 @@ import type { LaunchConfig } from '../read-config.ts'
 import { findPending, listShipped, signOfMigrations } from './find-pending.ts'
 import { readReady, writeReady } from './ready-record.ts'
 import { clearMark, findMark, setMark } from './upgrade-mark.ts'
+import { isRelease, programOf } from '../command-line.ts'
 
 /** An upgrade that failed; the database is as it was before. `start.mjs` knows the exit code. */
 export class UpgradeUndone extends ConfigurationError {
@@ -131,11 +132,15 @@ export function createUpgradeGuard(config: LaunchConfig, log: DatabaseLog): Upgr
         )
       } catch (problem) {
         return new ConfigurationError(
-          `The upgrade to ${VERSION} failed: ${reasonOf(error)}\nThe database could not be put back: ${reasonOf(problem)}\nStop every process of Spawnpoint, start the version from before, and run: npm run backup -- restore ${file}`,
+          `The upgrade to ${VERSION} failed: ${reasonOf(error)}\nThe database could not be put back: ${reasonOf(problem)}\nStop every process of Spawnpoint, start the version from before, and run: ${programOf('backup')} restore ${file}`,
         )
       }
       const commit = readReady(config.dataDir)?.commit
-      const back = commit ? `git checkout ${commit}` : 'check out the version from before'
+      const back = commit
+        ? `git checkout ${commit}`
+        : isRelease
+          ? 'go back to its folder'
+          : 'check out its commit'
       return new UpgradeUndone(
         `The upgrade to ${VERSION} failed and was undone: ${reasonOf(error)}\nThe database is as it was before it (backup: ${file}). To run the version from before: ${back}, then start again.`,
       )
