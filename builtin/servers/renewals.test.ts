@@ -264,6 +264,33 @@ describe('an automatic renewal', () => {
   })
 })
 
+it('[SRV92] pays for itself while the owner renews by hand: neither waits for the other in a circle', async () => {
+  const { server, auto, balance, person } = await aCustomer(150)
+  await auto(true)
+  await pass(28)
+  now += dayMs
+  // As a renewal by hand does: first the coins, then the server.
+  const byHand = await host.pool.connect()
+  try {
+    await byHand.query('begin')
+    await byHand.query('select from coins.account where id = $1 for update', [person.id])
+    const done = run()
+    await until('the automatic renewal waits for the coins', async () => {
+      const { rowCount } = await host.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount === 1
+    })
+    await byHand.query('update servers.server set updated_at = updated_at where id = $1', [server.id])
+    await byHand.query('commit')
+    await done
+  } finally {
+    byHand.release()
+  }
+  expect(await balance()).toBe(50)
+  expect((await kindsOf(server.id)).at(-1)).toBe('renewed')
+})
+
 const notificationsOf = async (user: string) =>
   (
     await host.pool.query<{ kind: string; link: string }>(

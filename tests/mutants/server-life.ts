@@ -184,14 +184,21 @@ export const serverLifeMutants: readonly Mutant[] = [
   {
     rule: 'SRV54',
     file: automatic,
-    find: 'if (!row.autoRenew || row.expiresAt === null',
-    replace: 'if (now || !row.autoRenew || row.expiresAt === null',
+    find: 'autoRenew && expiresAt !== null && isAutoDue(expiresAt, now)',
+    replace: 'autoRenew && expiresAt !== null && now.getTime() < 0',
   },
   {
     rule: 'SRV54',
+    file: runs,
+    find: 'if (isSame) await tellFailure',
+    replace: "if (isSame && payment.refused.outcome === 'insufficient') await tellFailure",
+  },
+  {
+    rule: 'SRV92',
     file: automatic,
-    find: '    await tellFailure(uses, tx, visit, done)\n',
-    replace: "    if (done.outcome === 'insufficient') await tellFailure(uses, tx, visit, done)\n",
+    find: '      const done = await renew(uses, tx,',
+    replace:
+      "      await tx.execute(`select from servers.server where id = '${seen.id}' for update`)\n      const done = await renew(uses, tx,",
   },
   {
     rule: 'SRV54',

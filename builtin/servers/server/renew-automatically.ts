@@ -4,12 +4,12 @@ import { writeHistory } from './history.ts'
 import { renew, type Renewed } from './renew-server.ts'
 import { sendRenewalEmail } from './renewal-email.ts'
 import { isAutoDue, outlook } from './renewal-plan.ts'
-import { renewalStateOf, type RenewalVisit } from './renewal-rules.ts'
+import { renewalStateOf, type RenewalSettings, type RenewalVisit } from './renewal-rules.ts'
 import { mayEmailOfFailedRenewal, notifyOfFailedRenewal } from './server-kinds.ts'
 import type { ServerUses } from './server-uses.ts'
-import { server } from './tables.ts'
+import { server, type ServerRecord } from './tables.ts'
 
-type Refused = Exclude<Renewed, { outcome: 'renewed' }>
+export type Refused = Exclude<Renewed, { outcome: 'renewed' }>
 
 const failureOf = (refused: Refused) =>
   refused.outcome === 'insufficient'
@@ -17,7 +17,7 @@ const failureOf = (refused: Refused) =>
     : ({ history: 'renewal-refused', email: 'renewal-refused', known: 'renewalRefused' } as const)
 
 /** Tells the owner why the automatic renewal failed, once a period for each reason. */
-const tellFailure = async (
+export const tellFailure = async (
   uses: ServerUses,
   tx: Transaction,
   { row, rules }: RenewalVisit,
@@ -39,24 +39,43 @@ const tellFailure = async (
   await sendRenewalEmail(uses, tx, email, { row, at, values: { coins, balance } })
 }
 
-/** Renews a server whose owner wants it; true where that was done, so that nothing else is due. */
+/** Ends the transaction of a renewal that is none, so that nothing of it stays. */
+class NotRenewed extends Error {
+  readonly refused: Refused
+  constructor(refused: Refused) {
+    super(`not renewed: ${refused.outcome}`)
+    this.refused = refused
+  }
+}
+
+/** The owner wants the server to be renewed, and its last day has begun. */
+export const wantsRenewal = ({ autoRenew, expiresAt }: ServerRecord, now: Date): boolean =>
+  autoRenew && expiresAt !== null && isAutoDue(expiresAt, now)
+
+/**
+ * Renews a server in a transaction of its own, which takes the coins before it locks the server: a renewal by hand does
+ * so too, and the two would wait for each other in a circle otherwise. Null once it is renewed.
+ */
 export const renewAutomatically = async (
   uses: ServerUses,
-  tx: Transaction,
-  visit: RenewalVisit,
-): Promise<boolean> => {
-  const { row, rules, now } = visit
-  if (!row.autoRenew || row.expiresAt === null || !isAutoDue(row.expiresAt, now)) return false
-  const done = await renew(uses, tx, { seen: row, rules, actor: null, requestKey: null })
-  if (done.outcome !== 'renewed') {
-    await tellFailure(uses, tx, visit, done)
-    return false
-  }
-  if (rules.sendMail && done.row.expiresAt)
-    await sendRenewalEmail(uses, tx, 'renewal-done', {
-      row: done.row,
-      at: done.row.expiresAt,
-      values: { coins: rules.cost },
+  seen: ServerRecord,
+  rules: RenewalSettings,
+): Promise<Refused | null> => {
+  try {
+    await uses.db.orm.transaction(async (tx) => {
+      const done = await renew(uses, tx, { seen, rules, actor: null, requestKey: null })
+      if (done.outcome !== 'renewed') throw new NotRenewed(done)
+      const { row } = done
+      if (!rules.sendMail || !row.expiresAt) return
+      await sendRenewalEmail(uses, tx, 'renewal-done', {
+        row,
+        at: row.expiresAt,
+        values: { coins: rules.cost },
+      })
     })
-  return true
+    return null
+  } catch (error) {
+    if (error instanceof NotRenewed) return error.refused
+    throw error
+  }
 }

@@ -1,8 +1,8 @@
-import type { Transaction } from '@spawnpoint/sdk/server'
+import type { Queries, Transaction } from '@spawnpoint/sdk/server'
 import { and, asc, eq, isNotNull, isNull, lt, lte, ne, notInArray, or } from 'drizzle-orm'
 import { markDeleting } from './delete-server.ts'
 import { writeHistory } from './history.ts'
-import { renewAutomatically } from './renew-automatically.ts'
+import { renewAutomatically, tellFailure, wantsRenewal, type Refused } from './renew-automatically.ts'
 import { sendRenewalEmail } from './renewal-email.ts'
 import { daysLeft, dueAt, isAutoDue, newPeriod, nextStep, renewalStep } from './renewal-plan.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type RenewalSettings,
   type RenewalVisit as Visit,
 } from './renewal-rules.ts'
-import { lockServer } from './server-queries.ts'
+import { findServer, lockServer } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 import { queueSuspension } from './suspend-server.ts'
 import { renewal, server, type ServerRecord } from './tables.ts'
@@ -62,8 +62,8 @@ const followSwitch = (uses: ServerUses, rules: RenewalSettings) =>
   })
 
 /** A suspended or banned owner cannot renew: the cycle waits, and its notice begins anew. */
-const isHeld = async ({ users }: ServerUses, tx: Transaction, row: ServerRecord) =>
-  row.suspendedByStaff || ((await users.find(row.owner, tx))?.bannedReason ?? null) !== null
+const isHeld = async ({ users }: ServerUses, db: Queries, row: ServerRecord) =>
+  row.suspendedByStaff || ((await users.find(row.owner, db))?.bannedReason ?? null) !== null
 
 const postpone = (tx: Transaction, { row, now }: Visit) =>
   tx
@@ -143,18 +143,41 @@ const advance = async (uses: ServerUses, tx: Transaction, visit: Visit) => {
     .where(eq(server.id, row.id))
 }
 
-const visitServer = (uses: ServerUses, id: string, rules: RenewalSettings) =>
-  uses.db.orm.transaction(async (tx) => {
+const isDue = ({ status, renewalDueAt }: ServerRecord, now: Date) =>
+  status !== 'deleting' && renewalDueAt !== null && renewalDueAt <= now
+
+type Payment =
+  | { readonly outcome: 'renewed' | 'none' }
+  | { readonly refused: Refused; readonly seen: ServerRecord }
+
+/** The automatic renewal of a server, where one is due. */
+const payFor = async (uses: ServerUses, id: string, rules: RenewalSettings): Promise<Payment> => {
+  const now = uses.clock.now()
+  const { orm } = uses.db
+  const seen = await findServer(orm, id)
+  const isWanted = seen !== null && isDue(seen, now) && wantsRenewal(seen, now)
+  if (!isWanted || seen.newOwner !== null || (await isHeld(uses, orm, seen))) return { outcome: 'none' }
+  const refused = await renewAutomatically(uses, seen, rules)
+  return refused ? { refused, seen } : { outcome: 'renewed' }
+}
+
+const visitServer = async (uses: ServerUses, id: string, rules: RenewalSettings): Promise<void> => {
+  const payment = await payFor(uses, id, rules)
+  if ('outcome' in payment && payment.outcome === 'renewed') return
+  await uses.db.orm.transaction(async (tx) => {
     const now = uses.clock.now()
     const row = await lockServer(tx, id)
-    if (!row || row.status === 'deleting' || !row.renewalDueAt || row.renewalDueAt > now) return
+    if (!row || !isDue(row, now)) return
     const visit = { row, rules, now }
     if (row.newOwner !== null || (await isHeld(uses, tx, row))) return void (await postpone(tx, visit))
-    if (await renewAutomatically(uses, tx, visit)) return
+    // Another period has begun where the owner was faster: nothing has failed then.
+    const isSame = 'seen' in payment && payment.seen.expiresAt?.getTime() === row.expiresAt?.getTime()
+    if (isSame) await tellFailure(uses, tx, visit, payment.refused)
     // A failure may just have been written down.
     const fresh = await lockServer(tx, id)
     if (fresh) await advance(uses, tx, { ...visit, row: fresh })
   })
+}
 
 const listDue = (uses: ServerUses, now: Date, failed: readonly string[]) =>
   uses.db.orm
