@@ -47,7 +47,7 @@ const auditOf = async (target: string, action: string) => {
 }
 
 describe('the list', () => {
-  it('[SRV70] finds the few servers that are suspended, deleted or in trouble by an index, however many there are', async () => {
+  it('[SRV70] [SRV93] finds the few servers that are suspended, deleted or in trouble by an index, however many there are', async () => {
     const { person } = await host.signIn()
     await host.pool.query(
       `insert into servers.server (id, owner, panel_id, identifier, name, description, location_id, category_id, egg_id,
@@ -59,8 +59,8 @@ describe('the list', () => {
       [person.id],
     )
     await host.pool.query('analyze servers.server')
-    const planOf = async (where: SQL) => {
-      const listed = sql`explain select * from servers.server where ${where} order by created_at desc, id desc limit 21`
+    const planOf = async (where: SQL, by = 'created_at desc, id desc') => {
+      const listed = sql`explain select * from servers.server where ${where} order by ${sql.raw(by)} limit 21`
       const { rows } = await host.server.core.orm.execute<Record<string, string>>(listed)
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     }
@@ -68,6 +68,12 @@ describe('the list', () => {
       expect(await planOf(states.suspended(server))).toContain('using server_state')
       expect(await planOf(states.deleting(server))).toContain('using server_state')
       expect(await planOf(states.trouble(server))).toContain('using server_trouble')
+      const ways = { name: 'lower(name), id', expiry: 'expires_at desc, id desc' }
+      for (const [index, by] of Object.entries(ways)) {
+        const plan = await planOf(states.suspended(server), by)
+        expect(plan).toMatch(new RegExp(`server_state_${index}`))
+        expect(plan).not.toMatch(/Sort|Filter/)
+      }
       const { api } = await staff('admin.servers.list')
       const figures = (await api.get('/api/servers/all/overview')).body
       const trouble = (await list(api, '?filter=state:trouble&limit=1')).total

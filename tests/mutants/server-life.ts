@@ -58,6 +58,18 @@ export const serverLifeMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'SRV93',
+    file: 'builtin/servers/server/migrations/0015_state_orders.sql',
+    find: '(status, lower(name), id)',
+    replace: '(status, id)',
+  },
+  {
+    rule: 'SRV93',
+    file: 'builtin/servers/server/migrations/0015_state_orders.sql',
+    find: '(status, expires_at, id)',
+    replace: '(status, id)',
+  },
+  {
     rule: 'SRV70',
     file: staff,
     find: 'trouble: await countRows(db.orm, server, inTrouble(server))',
