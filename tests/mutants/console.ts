@@ -209,6 +209,12 @@ export const consoleMutants: readonly Mutant[] = [
     replace: 'const isPowered = isAllowed',
   },
   {
+    rule: 'SRV64',
+    file: 'builtin/servers/browser/server-page.tsx',
+    find: 'limit: bytes(live.memory * megabyte)',
+    replace: 'limit: bytes(now.memory)',
+  },
+  {
     rule: 'SRV60',
     file: watched,
     find: `  if (!services.consoles.available()) throw`,

@@ -21,13 +21,16 @@ import type { ShownServer } from './use-shown-server.ts'
 // The amounts carry their unit, so these names do not.
 const measured = new Set<string>(['memory', 'cpu', 'disk'])
 
-/** The game now: its state, what it uses, and its power. */
+const megabyte = 1_048_576
+
+/** The game now: its state, what it uses of its limits, and its power. */
 const Power = ({ row, live, isOwn }: { row: ServerRow; live: ServerItem; isOwn: boolean }) => {
   const t = useT()
   const { number } = useFormat()
   const { bytes } = useBytes()
   const { game, stats, link, isRefused } = useStore(useConsole(live.id, isOwn).store)
   const now = game === 'running' ? stats.at(-1) : undefined
+  const percent = (value: number) => t('units.percent', { value: number(Math.round(value)) })
   return (
     <div className="grid gap-2">
       <LinkNotice link={link} isRefused={isRefused} />
@@ -35,12 +38,14 @@ const Power = ({ row, live, isOwn }: { row: ServerRow; live: ServerItem; isOwn: 
         {game === null ? <ServerStatus row={row} /> : <GameStatus game={game} />}
         {now && (
           <span>
-            {t('usage.cpu')} {t('units.percent', { value: number(Math.round(now.cpu)) })}
+            {t('usage.cpu')} {percent(now.cpu)}
+            {live.cpu > 0 && ` ${t('usage.of', { limit: percent(live.cpu) })}`}
           </span>
         )}
         {now && (
           <span>
             {t('usage.memory')} {bytes(now.memory)}
+            {live.memory > 0 && ` ${t('usage.of', { limit: bytes(live.memory * megabyte) })}`}
           </span>
         )}
       </p>
