@@ -61,7 +61,7 @@ async function openPlugins(page: Page) {
 test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, without restart or reload', async () => {
   const [hello, later] = await packExample('hello', { version: '1.3.0', capabilities: ['http.core'] })
   const [discord, discordLater] = await packExample('discord-notifications', {
-    version: '1.1.0',
+    version: '1.2.0',
     capabilities: ['storage'],
   })
   if (!hello || !later || !discord || !discordLater) throw new Error('no packages')
@@ -187,10 +187,10 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await openPlugins(page)
     await choosePackage(page, 'discord-later.zip', discordLater)
     const dialog = page.getByRole('dialog', { name: 'Upgrade Discord notifications?' })
-    await expect(dialog.getByText('1.0.0 → 1.1.0')).toBeVisible()
+    await expect(dialog.getByText('1.1.0 → 1.2.0')).toBeVisible()
     await expect(dialog.getByText('New', { exact: true })).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Agree and upgrade' }).click()
-    await expect(row(page, 'Discord notifications').getByText('1.1.0')).toBeVisible()
+    await expect(row(page, 'Discord notifications').getByText('1.2.0')).toBeVisible()
     await visit(page, '/mc-admin/x/discord-notifications')
     await expect(page.getByText('No messages yet')).toBeVisible()
     await expect(page.getByText('No channel yet')).toHaveCount(0)

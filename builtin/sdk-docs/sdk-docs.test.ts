@@ -52,7 +52,7 @@ describe('the site', () => {
     const of = (group: string) =>
       [...pages.keys()].filter((path) => path.startsWith(`${base}/${group}/`)).length
     expect(of('guide')).toBe(chapters)
-    expect(of('cookbook')).toBe(16)
+    expect(of('cookbook')).toBe(17)
     expect(of('porting')).toBe(3)
     expect(of('examples')).toBe(3)
     expect(of('errors')).toBeGreaterThan(90)

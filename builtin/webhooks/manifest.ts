@@ -13,6 +13,10 @@ export default defineBuiltin({
       pages: { create: 'browser/create-page.tsx', edit: 'browser/edit-page.tsx' },
     },
   ],
+  contributes: {
+    slots: [{ slot: 'plugins.page', module: 'plugin-messages', permission: webhooks.permissions.list }],
+  },
+  modules: { 'plugin-messages': 'browser/plugin-messages.tsx' },
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

@@ -2,7 +2,7 @@ import { defineManifest } from '@spawnpoint/sdk/common'
 
 export default defineManifest({
   id: 'discord-notifications',
-  version: '1.0.0',
+  version: '1.1.0',
   title: '%title%',
   description:
     'Posts events from the dashboard to a Discord channel, with retries, a delivery log and replay.',
@@ -10,10 +10,9 @@ export default defineManifest({
   license: 'MIT',
   icon: 'Send',
   engines: { shell: '>=0.1.0', sdk: '>=0.1.0' },
+  dependencies: { webhooks: '*' },
   capabilities: [
     'server.http',
-    'server.db',
-    'server.jobs',
     'http.external:discord.com',
     'server.events:users:created',
     'server.events:server-queue:completed',
@@ -21,6 +20,7 @@ export default defineManifest({
     'server.events:servers:deleted',
     'server.events:store:purchased',
     'server.services:users.names',
+    'server.services:webhooks.messages',
     'notify',
   ],
   isolation: { server: 'worker' },

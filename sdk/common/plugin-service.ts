@@ -3,6 +3,8 @@ import type { OpenTransaction } from './resource/define-resource.ts'
 /** The added plugin for which a service is made. @example const nameOf = ({ id, title }: PluginCaller) => `${title} (${id})` */
 export interface PluginCaller {
   readonly id: string
+  /** All that it was granted, for services that do for it what it may do by itself, such as a call to a host. */
+  readonly capabilities: readonly string[]
   /** As the manifest says it; `%key%` is one of the plugin's messages. */
   readonly title: string
 }

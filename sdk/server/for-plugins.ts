@@ -14,7 +14,7 @@ export const forPlugins = <T>(serve: (caller: PluginCaller) => T): ForPlugins<T>
   serve,
 })
 
-/** Whether a service is made for each plugin anew. @example const serve = (found: unknown, id: string) => (isForPlugins(found) ? found.serve({ id, title: id }) : found) */
+/** Whether a service is made for each plugin anew. @example const serve = (found: unknown, id: string) => (isForPlugins(found) ? found.serve({ id, title: id, capabilities: [] }) : found) */
 export const isForPlugins = (service: unknown): service is ForPlugins<object> =>
   service instanceof Object && 'kind' in service && service.kind === 'for-plugins' && 'serve' in service
 
@@ -26,7 +26,10 @@ const LONGEST_TITLE = 100
  *
  * @example const name: string = callerTitle({ id: 'acme-notes', title: '%title%' }, plugins)
  */
-export function callerTitle({ id, title }: PluginCaller, plugins: Pick<PluginsService, 'messages'>): string {
+export function callerTitle(
+  { id, title }: Pick<PluginCaller, 'id' | 'title'>,
+  plugins: Pick<PluginsService, 'messages'>,
+): string {
   const message = title.startsWith('%') ? plugins.messages(id, 'EN')[title.slice(1, -1)] : title
   if (typeof message !== 'string') return id
   return (

@@ -71,6 +71,9 @@ const peculiar: Readonly<Record<string, number>> = {
   'GET /api/coins/reports/file': 400,
   // Asked with the consent, before the plugin is there.
   'GET /api/coins/plugin-budgets/:plugin': 200,
+  // The messages of a plugin stay in sight after it has gone, and one that sent none has an empty list.
+  'GET /api/webhooks/plugins/:plugin/addresses': 200,
+  'GET /api/webhooks/plugins/:plugin/deliveries': 200,
   // Nothing was drawn for the caller yet.
   'GET /api/mail-templates/preview': 404,
   // A form without the signed link.

@@ -64,7 +64,7 @@ export const pluginCoinMutants: readonly Mutant[] = [
   {
     rule: 'COI35',
     file: context,
-    find: 'found.serve({ id, title })',
+    find: 'found.serve({ id, title, capabilities })',
     replace: "found.serve({ id: 'one', title })",
   },
   {

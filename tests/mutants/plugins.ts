@@ -1,3 +1,4 @@
+import { discordMutants } from './discord-notifications.ts'
 import type { Mutant } from './mutant.ts'
 
 const manager = 'builtin/plugin-manager'
@@ -325,70 +326,5 @@ export const pluginMutants: readonly Mutant[] = [
     find: "delete from spin where state = 'paid' and at < ",
     replace: "delete from spin where state = 'paid' and at > ",
   },
-  {
-    rule: 'DIS1',
-    file: 'plugins/discord-notifications/server/listen-to-events.ts',
-    find: 'eventId: event.id, message',
-    replace: 'eventId: null, message',
-  },
-  {
-    rule: 'DIS2',
-    file: 'plugins/discord-notifications/server/post-message.ts',
-    find: "if (status === 429) return { kind: 'later'",
-    replace: "if (status === 430) return { kind: 'later'",
-  },
-  {
-    rule: 'DIS2',
-    file: 'plugins/discord-notifications/server/deliver.ts',
-    find: 'const MAX_ATTEMPTS = 8',
-    replace: 'const MAX_ATTEMPTS = 1',
-  },
-  {
-    rule: 'DIS3',
-    file: 'plugins/discord-notifications/server/post-message.ts',
-    find: "return { kind: 'never', problem: isGone",
-    replace: "return { kind: 'later', waitMs, problem: isGone",
-  },
-  {
-    rule: 'DIS4',
-    file: 'plugins/discord-notifications/server/deliveries.ts',
-    find: " and status <> 'pending' returning",
-    replace: ' returning',
-  },
-  {
-    rule: 'DIS5',
-    file: 'plugins/discord-notifications/server/compose-message.ts',
-    find: '    plain(String(facts[name] ?? words.someone)),',
-    replace: '    String(facts[name] ?? words.someone),',
-  },
-  {
-    rule: 'DIS5',
-    file: 'plugins/discord-notifications/server/compose-message.ts',
-    find: 'allowed_mentions: { parse: [] },',
-    replace: "allowed_mentions: { parse: ['everyone'] },",
-  },
-  {
-    rule: 'DIS6',
-    file: 'plugins/discord-notifications/server/sign-message.ts',
-    find: '`${id}.${timestamp}.${body}`',
-    replace: '`${id}.${body}`',
-  },
-  {
-    rule: 'DIS7',
-    file: 'plugins/discord-notifications/server/listen-to-events.ts',
-    find: 'if (!settings[news.topic] || settings.webhook_url === undefined) return',
-    replace: 'if (settings.webhook_url === undefined) return',
-  },
-  {
-    rule: 'DIS7',
-    file: 'plugins/discord-notifications/server/listen-to-events.ts',
-    find: ' || settings.webhook_url === undefined) return',
-    replace: ') return',
-  },
-  {
-    rule: 'DIS8',
-    file: 'plugins/discord-notifications/manifest.ts',
-    find: "        'x-secret': true,\n",
-    replace: '',
-  },
+  ...discordMutants,
 ]

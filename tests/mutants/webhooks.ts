@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts'
+import { pluginMessageMutants } from './webhooks-of-plugins.ts'
 
 const folder = 'builtin/webhooks/server'
 const deliver = `${folder}/deliver.ts`
@@ -45,29 +46,29 @@ export const webhookMutants: readonly Mutant[] = [
   {
     rule: 'WHK2',
     file: deliver,
-    find: '    if (!(await lockWebhook(tx, row.webhookId))) return\n',
+    find: '    if (!(await lockReceiver(tx, receiver))) return\n',
     replace: '',
   },
   {
     rule: 'WHK3',
     file: deliver,
-    find: 'if (target.failingSince === null) return true',
+    find: 'if (receiver.failingSince === null) return true',
     replace: 'return true',
   },
   { rule: 'WHK4', file: `${folder}/retry-times.ts`, find: '24 * HOUR', replace: '240 * HOUR' },
-  { rule: 'WHK4', file: deliver, find: 'isFinal || failingSince', replace: 'failingSince' },
+  { rule: 'WHK4', file: deliver, find: 'isGone || failingSince', replace: 'failingSince' },
   { rule: 'WHK4', file: deliver, find: '  await audit.write(tx, {', replace: '  void ({' },
   {
     rule: 'WHK4',
     file: deliver,
-    find: 'if (target.pausedAt !== null) {',
+    find: 'if (receiver.pausedAt !== null) {',
     replace: 'if (false) {',
   },
   {
     rule: 'WHK4',
     file: deliveries,
-    find: '      await jobs.add(RELEASE, { webhook: id }, { tx, key: `${RELEASE}:${id}` })\n    })\n    return {}',
-    replace: '    })\n    return {}',
+    find: "      await queueRelease(jobs, tx, { kind: 'webhook', id })\n",
+    replace: '',
   },
   { rule: 'WHK5', file: send, find: '      publicOnly: { except: privateHosts },\n', replace: '' },
   { rule: 'WHK5', file: 'sdk/server/call-out.ts', find: 'agent: false, ...reach', replace: 'agent: false' },
@@ -93,7 +94,7 @@ export const webhookMutants: readonly Mutant[] = [
   { rule: 'WHK6', file: secrets, find: 'row.previousUntil > now', replace: 'true' },
   {
     rule: 'WHK6',
-    file: deliver,
+    file: secrets,
     find: 'previous === null ? [current] : [current, previous]',
     replace: '[current]',
   },
@@ -116,19 +117,30 @@ export const webhookMutants: readonly Mutant[] = [
     replace: 'undefined',
   },
   { rule: 'WHK8', file: deliver, find: '  if (isTest(row)) return true\n', replace: '' },
-  { rule: 'WHK8', file: deliver, find: '  if (isTest(row)) return\n', replace: '' },
-  { rule: 'WHK8', file: deliver, find: 'outcome.isFinal || isTest(row)', replace: 'outcome.isFinal' },
+  { rule: 'WHK8', file: deliver, find: 'if (isTest(row) || (plugin', replace: 'if ((plugin' },
+  {
+    rule: 'WHK8',
+    file: deliver,
+    find: 'isFinal(row, outcome) || isTest(row)',
+    replace: 'isFinal(row, outcome)',
+  },
   {
     rule: 'WHK9',
     file: `${folder}/record-events.ts`,
     find: '      await forgetPerson(',
     replace: '      void (',
   },
-  { rule: 'WHK10', file: deliver, find: 'if (!target.enabled) {', replace: 'if (false) {' },
+  {
+    rule: 'WHK10',
+    file: deliver,
+    find: "return receiver.enabled || isTest(row) ? null : 'DISABLED'",
+    replace: 'return null',
+  },
   {
     rule: 'WHK10',
     file: queries,
     find: 'and(eq(enabled, true), sql`${events} ?|',
     replace: 'and(sql`${events} ?|',
   },
+  ...pluginMessageMutants,
 ]

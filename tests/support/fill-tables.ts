@@ -109,6 +109,8 @@ const secrets = (ada: string): readonly string[] => [
   `insert into webhooks.webhook (id, name, address, events, enabled)
    values (${uuid(32)}, 'Discord', 'https://discord.example/api/webhooks/1/right-to-write', '["*"]', true)`,
   `insert into webhooks.secret (webhook_id, sealed) values (${uuid(32)}, 'sealed-webhook-secret')`,
+  `insert into webhooks.plugin_address (id, plugin, mark, host, address, secret, used_at)
+   values (${uuid(33)}, 'notes', 'mark', 'chat.example', 'sealed-plugin-address', 'sealed-plugin-secret', ${now})`,
 ]
 
 export const SEEDED_SECRETS = [

@@ -4,12 +4,13 @@ import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { DataList } from '@spawnpoint/sdk/list'
 import { Card, Empty, RowButton, type Column } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
-import { DeliveryDialog } from './delivery-dialog.tsx'
+import { WebhookDeliveryDialog } from './delivery-dialog.tsx'
 import { DeliveryBadge, useProblem } from './delivery-texts.tsx'
 
 const REFRESH_MS = 5_000
 
-const useColumns = (open: (id: string) => void): readonly Column<DeliveryView>[] => {
+/** The columns that lists of messages share. */
+export const useDeliveryColumns = (open: (id: string) => void): readonly Column<DeliveryView>[] => {
   const t = useT()
   const { ago, dateTime, number } = useFormat()
   const problemOf = useProblem()
@@ -51,11 +52,21 @@ const useColumns = (open: (id: string) => void): readonly Column<DeliveryView>[]
   ]
 }
 
+/** Narrows a list of messages to one status. */
+export const useStatusFilter = () => {
+  const t = useT()
+  return {
+    key: 'status',
+    label: t('deliveries.status'),
+    values: deliveryStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+  }
+}
+
 /** The messages that were sent to a webhook, with filter and details. */
 export const DeliveriesCard = ({ id, isActive }: { id: string; isActive: boolean }) => {
   const t = useT()
   const [opened, setOpened] = useState<string | null>(null)
-  const columns = useColumns(setOpened)
+  const columns = useDeliveryColumns(setOpened)
   return (
     <Card title={t('deliveries.title')} description={t('deliveries.text')}>
       <DataList<DeliveryView>
@@ -65,17 +76,16 @@ export const DeliveriesCard = ({ id, isActive }: { id: string; isActive: boolean
         columns={columns}
         rowKey={({ id: delivery }) => delivery}
         refetchEvery={REFRESH_MS}
-        filters={[
-          {
-            key: 'status',
-            label: t('deliveries.status'),
-            values: deliveryStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
-          },
-        ]}
+        filters={[useStatusFilter()]}
         empty={<Empty title={t('deliveries.empty')} text={t('deliveries.emptyText')} />}
       />
       {opened !== null && (
-        <DeliveryDialog webhook={id} delivery={opened} isActive={isActive} onClose={() => setOpened(null)} />
+        <WebhookDeliveryDialog
+          webhook={id}
+          delivery={opened}
+          isActive={isActive}
+          onClose={() => setOpened(null)}
+        />
       )}
     </Card>
   )

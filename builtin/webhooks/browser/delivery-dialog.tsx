@@ -1,4 +1,11 @@
-import { listDeliveries, readDelivery, replayDelivery } from '@spawnpoint/contracts/webhooks'
+import {
+  listDeliveries,
+  listPluginDeliveries,
+  readDelivery,
+  readPluginDelivery,
+  replayDelivery,
+  replayPluginDelivery,
+} from '@spawnpoint/contracts/webhooks'
 import { useCan, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
@@ -65,27 +72,26 @@ const Details = ({ item }: { item: Item }) => {
 }
 
 /** One message: its attempts, what was sent and what came back. */
-export const DeliveryDialog = ({
-  webhook,
-  delivery,
+const DeliveryDialog = ({
+  query,
   isActive,
+  isReplaying,
+  replay,
   onClose,
 }: {
-  webhook: string
-  delivery: string
+  query: ReturnType<typeof useEndpoint<typeof readDelivery>>
   isActive: boolean
+  isReplaying: boolean
+  replay: () => Promise<unknown>
   onClose: () => void
 }) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
   const mayEdit = useCan('admin.webhooks.edit')
-  const params = { id: webhook, delivery }
-  const query = useEndpoint(readDelivery, { params }, { refetchEvery: REFRESH_MS })
-  const replay = useAction(replayDelivery, { refreshes: [listDeliveries, readDelivery] })
   const run = async () => {
     try {
-      await replay.mutateAsync({ params })
+      await replay()
       host.notify.toast({ title: t('deliveries.replayed'), tone: 'success' })
     } catch (error) {
       host.notify.toast({ title: explain(error), tone: 'danger' })
@@ -105,7 +111,7 @@ export const DeliveryDialog = ({
             <Button
               variant="primary"
               icon={<RefreshCw aria-hidden />}
-              loading={replay.isPending}
+              loading={isReplaying}
               disabled={!isActive || item === undefined || item.status === 'pending'}
               onClick={() => void run()}
             >
@@ -119,5 +125,44 @@ export const DeliveryDialog = ({
         {({ item: loaded }) => <Details item={loaded} />}
       </Loaded>
     </Dialog>
+  )
+}
+
+interface Opened {
+  readonly delivery: string
+  readonly onClose: () => void
+}
+
+/** A message to a webhook of the operator. */
+export const WebhookDeliveryDialog = ({
+  webhook,
+  delivery,
+  isActive,
+  onClose,
+}: Opened & { webhook: string; isActive: boolean }) => {
+  const params = { id: webhook, delivery }
+  const query = useEndpoint(readDelivery, { params }, { refetchEvery: REFRESH_MS })
+  const replay = useAction(replayDelivery, { refreshes: [listDeliveries, readDelivery] })
+  return (
+    <DeliveryDialog
+      {...{ query, isActive, onClose }}
+      isReplaying={replay.isPending}
+      replay={() => replay.mutateAsync({ params })}
+    />
+  )
+}
+
+/** A message of a plugin. */
+export const PluginDeliveryDialog = ({ plugin, delivery, onClose }: Opened & { plugin: string }) => {
+  const params = { plugin, delivery }
+  const query = useEndpoint(readPluginDelivery, { params }, { refetchEvery: REFRESH_MS })
+  const replay = useAction(replayPluginDelivery, { refreshes: [listPluginDeliveries, readPluginDelivery] })
+  return (
+    <DeliveryDialog
+      {...{ query, onClose }}
+      isActive
+      isReplaying={replay.isPending}
+      replay={() => replay.mutateAsync({ params })}
+    />
   )
 }

@@ -2,8 +2,8 @@ import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/com
 import { z } from 'zod'
 import { deliveryProblems, deliveryStatuses } from './schemas.ts'
 
-const list = { permission: 'admin.webhooks.list', alternatives: ['admin.webhooks.edit'] } as const
-const edit = { permission: 'admin.webhooks.edit' } as const
+export const list = { permission: 'admin.webhooks.list', alternatives: ['admin.webhooks.edit'] } as const
+export const edit = { permission: 'admin.webhooks.edit' } as const
 const params = z.strictObject({ id: rowId })
 const oneDelivery = params.extend({ delivery: z.uuid() })
 
@@ -15,7 +15,7 @@ const attempt = z.object({
 })
 export type Attempt = z.output<typeof attempt>
 
-const delivery = z.object({
+export const delivery = z.object({
   id: z.uuid(),
   event: z.string(),
   status: z.enum(deliveryStatuses),
@@ -27,6 +27,12 @@ const delivery = z.object({
   nextAt: z.iso.datetime().nullable(),
 })
 export type DeliveryView = z.output<typeof delivery>
+
+export const deliveryDetails = delivery.extend({
+  body: z.string(),
+  response: z.string().nullable(),
+  log: z.array(attempt),
+})
 
 export const listDeliveries = defineEndpoint({
   method: 'GET',
@@ -45,9 +51,7 @@ export const readDelivery = defineEndpoint({
   summary: 'One message with its attempts and the last answer',
   access: list,
   params: oneDelivery,
-  reply: z.object({
-    item: delivery.extend({ body: z.string(), response: z.string().nullable(), log: z.array(attempt) }),
-  }),
+  reply: z.object({ item: deliveryDetails }),
   fails: { NOT_FOUND: 404 },
 })
 

@@ -42,5 +42,7 @@ export const deliveryProblems = [
   'UNREACHABLE',
   'NOT_PUBLIC',
   'DISABLED',
+  'NOT_DECLARED',
+  'KEY_LOST',
 ] as const
 export type DeliveryProblem = (typeof deliveryProblems)[number]

@@ -1,4 +1,4 @@
-import { TEST_EVENT } from '@spawnpoint/contracts/webhooks/schemas'
+import { TEST_EVENT, type DeliveryProblem } from '@spawnpoint/contracts/webhooks/schemas'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
 import {
   Audit,
@@ -8,27 +8,30 @@ import {
   Instance,
   Jobs,
   Log,
+  Plugins,
   Secrets,
   Settings,
   type Transaction,
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { dropDelivery, findDelivery, holdDelivery, settleDelivery, type Settled } from './delivery-queries.ts'
+import { mayCall } from './plugin-hosts.ts'
 import { privateHosts } from './private-hosts.ts'
-import { CLAIM_MS, FAILING_PAUSE_MS, PAUSE_AFTER_MS, pauseAfter } from './retry-times.ts'
-import { readSecrets } from './secret-queries.ts'
-import { sendMessage, type Outcome } from './send-message.ts'
-import { signMessage } from './sign-message.ts'
-import type { Delivery } from './tables.ts'
 import {
   claimTry,
-  findWebhook,
-  lockWebhook,
+  findReceiver,
+  lockReceiver,
   noteFailure,
   noteSuccess,
   pause,
-  type Target,
-} from './webhook-queries.ts'
+  receiverOf,
+  type Receiver,
+} from './receiver-queries.ts'
+import { CLAIM_MS, FAILING_PAUSE_MS, PAUSE_AFTER_MS, pauseAfter } from './retry-times.ts'
+import { signingSecrets } from './secret-queries.ts'
+import { sendMessage, type Outcome } from './send-message.ts'
+import { signMessage } from './sign-message.ts'
+import type { Delivery } from './tables.ts'
 
 export const DELIVER = 'deliver'
 export const jobKey = (delivery: string) => `${DELIVER}:${delivery}`
@@ -40,27 +43,43 @@ const uses = {
   instance: Instance,
   jobs: Jobs,
   log: Log,
+  plugins: Plugins,
   secrets: Secrets,
   settings: Settings,
 }
 type Services = ServicesOf<typeof uses>
 
+// Answers to a plugin's message that another attempt would get again.
+const FINAL = new Set([400, 401, 403, 404])
+const BAD_REQUEST = 400
+
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 const isTest = ({ event }: Delivery) => event === TEST_EVENT
+const isFinal = ({ plugin }: Delivery, { isGone, status }: Outcome) =>
+  isGone || (plugin !== null && status !== null && FINAL.has(status))
 
 const queueAt = ({ jobs }: Services, id: string, runAt: Date, tx?: Transaction) =>
   jobs.add(DELIVER, { delivery: id }, { runAt, key: jobKey(id), ...(tx && { tx }) })
 
-/** False when the message does not go now: it was dropped, held back, or waits for the one that tries. */
-async function mayGo(services: Services, row: Delivery, target: Target): Promise<boolean> {
-  const { clock, db } = services
+/** Why a message is not sent any more, though it was when it was recorded. */
+async function whyDropped(
+  { plugins }: Services,
+  row: Delivery,
+  receiver: Receiver,
+): Promise<DeliveryProblem | null> {
+  if (receiver.address === null) return 'KEY_LOST'
+  if (row.plugin === null) return receiver.enabled || isTest(row) ? null : 'DISABLED'
+  const plugin = (await plugins.list()).find(({ id }) => id === row.plugin)
+  if (plugin?.enabled !== true) return 'DISABLED'
+  return mayCall(plugin, receiver.host) ? null : 'NOT_DECLARED'
+}
+
+/** False when the message does not go now: it is held back, or waits for the one that tries. */
+async function mayGo(services: Services, row: Delivery, receiver: Receiver): Promise<boolean> {
+  const { clock, db, secrets } = services
   const now = clock.now()
   if (isTest(row)) return true
-  if (!target.enabled) {
-    await dropDelivery(db.orm, row.id, 'DISABLED')
-    return false
-  }
-  if (target.pausedAt !== null) {
+  if (receiver.pausedAt !== null) {
     await holdDelivery(db.orm, row.id)
     return false
   }
@@ -68,50 +87,60 @@ async function mayGo(services: Services, row: Delivery, target: Target): Promise
     await queueAt(services, row.id, row.nextAt)
     return false
   }
-  if (target.failingSince === null) return true
-  if (await claimTry(db.orm, target.id, now, later(now, CLAIM_MS))) return true
-  const { retryAt } = (await findWebhook(db.orm, target.id)) ?? target
+  if (receiver.failingSince === null) return true
+  if (await claimTry(db.orm, receiver, { now, until: later(now, CLAIM_MS) })) return true
+  const { retryAt } = (await findReceiver(db.orm, secrets, receiver)) ?? receiver
   await queueAt(services, row.id, retryAt ?? later(now, CLAIM_MS))
   return false
 }
 
-/** A receiver that says it is gone, an address that may not be called, and a day without success pause a webhook. */
-const isToPause = ({ isFinal }: Outcome, failingSince: Date, now: Date) =>
-  isFinal || failingSince <= later(now, -PAUSE_AFTER_MS)
+/** A receiver that says it is gone, an address that may not be called, and a day without success pause it. */
+const isToPause = ({ isGone }: Outcome, failingSince: Date, now: Date) =>
+  isGone || failingSince <= later(now, -PAUSE_AFTER_MS)
 
-async function noteTrouble(
-  services: Services,
-  tx: Transaction,
-  { row, outcome, nextAt }: { row: Delivery; outcome: Outcome; nextAt: Date | null },
-) {
-  if (isTest(row)) return
+interface Trouble {
+  readonly row: Delivery
+  readonly receiver: Receiver
+  readonly outcome: Outcome
+  readonly nextAt: Date | null
+}
+
+async function noteTrouble(services: Services, tx: Transaction, { row, receiver, outcome, nextAt }: Trouble) {
   const { audit, clock, log } = services
   const now = clock.now()
   const { problem, status, waitMs } = outcome
-  const failingSince = await noteFailure(tx, row.webhookId, {
+  const { plugin } = row
+  const at = plugin === null ? { webhook: receiver.id } : { plugin, host: receiver.host }
+  if (nextAt === null && !isTest(row))
+    log.warn({ ...at, delivery: row.id, event: row.event, problem, status }, 'webhook failed')
+  // A test is no trouble of its receiver, nor is a message that the receiver calls wrong.
+  if (isTest(row) || (plugin !== null && status === BAD_REQUEST)) return
+  const failingSince = await noteFailure(tx, receiver, {
     now,
     soon: nextAt ?? later(now, FAILING_PAUSE_MS),
     later: later(now, Math.max(FAILING_PAUSE_MS, waitMs)),
   })
-  if (nextAt === null)
-    log.warn(
-      { webhook: row.webhookId, delivery: row.id, event: row.event, problem, status },
-      'webhook failed',
-    )
-  if (!isToPause(outcome, failingSince, now) || !(await pause(tx, row.webhookId, now))) return
+  if (!isToPause(outcome, failingSince, now) || !(await pause(tx, receiver, now))) return
   await audit.write(tx, {
     actor: null,
     action: 'webhooks:paused',
-    target: row.webhookId,
-    after: { since: failingSince.toISOString(), problem },
+    target: plugin ?? receiver.id,
+    after: { since: failingSince.toISOString(), problem, ...(plugin !== null && { host: receiver.host }) },
   })
 }
 
-async function settle(services: Services, row: Delivery, outcome: Outcome, startedAt: Date) {
+interface Sent {
+  readonly row: Delivery
+  readonly receiver: Receiver
+  readonly outcome: Outcome
+  readonly startedAt: Date
+}
+
+async function settle(services: Services, { row, receiver, outcome, startedAt }: Sent) {
   const { clock, db } = services
   const now = clock.now()
   const { problem, status: httpStatus, response } = outcome
-  const pauseMs = outcome.isFinal || isTest(row) ? null : pauseAfter(row.attempts + 1)
+  const pauseMs = isFinal(row, outcome) || isTest(row) ? null : pauseAfter(row.attempts + 1)
   const nextAt = problem === null || pauseMs === null ? null : later(now, Math.max(pauseMs, outcome.waitMs))
   const ms = now.getTime() - startedAt.getTime()
   const settled: Settled = {
@@ -124,10 +153,10 @@ async function settle(services: Services, row: Delivery, outcome: Outcome, start
   }
   await db.orm.transaction(async (tx) => {
     // Before its message, in the order in which a deletion takes them.
-    if (!(await lockWebhook(tx, row.webhookId))) return
+    if (!(await lockReceiver(tx, receiver))) return
     await settleDelivery(tx, row.id, settled)
-    if (problem === null) await noteSuccess(tx, row.webhookId, now)
-    else await noteTrouble(services, tx, { row, outcome, nextAt })
+    if (problem === null) await noteSuccess(tx, receiver, now)
+    else await noteTrouble(services, tx, { row, receiver, outcome, nextAt })
     if (nextAt !== null) await queueAt(services, row.id, nextAt, tx)
   })
 }
@@ -141,18 +170,23 @@ export const deliver = defineJob(
     const { clock, db, instance, secrets, settings } = services
     const row = await findDelivery(db.orm, { id: payload.delivery })
     if (row?.status !== 'pending') return
-    const target = await findWebhook(db.orm, row.webhookId)
-    if (!target || !(await mayGo(services, row, target))) return
+    const receiver = await findReceiver(db.orm, secrets, receiverOf(row))
+    if (!receiver) return
+    const dropped = await whyDropped(services, row, receiver)
+    if (dropped !== null || receiver.address === null) {
+      await dropDelivery(db.orm, row.id, dropped ?? 'KEY_LOST')
+      return
+    }
+    if (!(await mayGo(services, row, receiver))) return
     const at = clock.now()
-    const { current, previous } = await readSecrets(db.orm, secrets, target.id, at)
-    const signing = previous === null ? [current] : [current, previous]
+    const signing = await signingSecrets(db.orm, secrets, receiver, at)
     const outcome = await sendMessage({
-      address: target.address,
+      address: receiver.address,
       headers: signMessage(signing, { id: `msg_${row.id}`, at, body: row.body }),
       body: row.body,
       privateHosts: privateHosts(settings),
       version: instance.version,
     })
-    await settle(services, row, outcome, at)
+    await settle(services, { row, receiver, outcome, startedAt: at })
   },
 )

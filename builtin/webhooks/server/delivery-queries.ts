@@ -3,11 +3,15 @@ import type { DeliveryProblem, DeliveryStatus } from '@spawnpoint/contracts/webh
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import type { Queries } from '@spawnpoint/sdk/server'
 import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { messagesOf, type ReceiverRef } from './receiver-queries.ts'
 import { delivery, type Delivery } from './tables.ts'
 
-export interface NewDelivery {
-  readonly webhookId: string
-  readonly eventId: string | null
+/** A message belongs to a webhook, or to a plugin with its address and its key. */
+type Belonging =
+  | { readonly webhookId: string; readonly eventId: string | null }
+  | { readonly plugin: string; readonly addressId: string; readonly key: string | null }
+
+export type NewDelivery = Belonging & {
   readonly event: string
   readonly body: string
   readonly people: readonly string[]
@@ -15,7 +19,7 @@ export interface NewDelivery {
   readonly createdAt: Date
 }
 
-/** Null when this event was recorded before: it is delivered at least once, and sent once. */
+/** Null when this event or key was recorded before: it may come again, and is sent once. */
 export async function addDelivery(tx: Queries, values: NewDelivery): Promise<string | null> {
   const [row] = await tx
     .insert(delivery)
@@ -25,11 +29,18 @@ export async function addDelivery(tx: Queries, values: NewDelivery): Promise<str
   return row?.id ?? null
 }
 
-export async function findDelivery(
-  db: Queries,
-  { id, webhook }: { readonly id: string; readonly webhook?: string },
-): Promise<Delivery | null> {
-  const where = and(eq(delivery.id, id), webhook === undefined ? undefined : eq(delivery.webhookId, webhook))
+export interface Wanted {
+  readonly id: string
+  readonly webhook?: string
+  readonly plugin?: string
+}
+
+export async function findDelivery(db: Queries, { id, webhook, plugin }: Wanted): Promise<Delivery | null> {
+  const where = and(
+    eq(delivery.id, id),
+    webhook === undefined ? undefined : eq(delivery.webhookId, webhook),
+    plugin === undefined ? undefined : eq(delivery.plugin, plugin),
+  )
   const [row] = await db.select().from(delivery).where(where)
   return row ?? null
 }
@@ -71,11 +82,15 @@ export async function restartDelivery(tx: Queries, id: string): Promise<boolean>
 }
 
 /** The oldest that were held back, which may be sent from now on. */
-export async function releaseHeld(tx: Queries, webhookId: string, most: number): Promise<readonly string[]> {
+export async function releaseHeld(
+  tx: Queries,
+  receiver: ReceiverRef,
+  most: number,
+): Promise<readonly string[]> {
   const held = tx
     .select({ id: delivery.id })
     .from(delivery)
-    .where(and(eq(delivery.webhookId, webhookId), eq(delivery.status, 'held')))
+    .where(and(messagesOf(receiver), eq(delivery.status, 'held')))
     .orderBy(asc(delivery.id))
     .limit(most)
     .for('update')

@@ -8,18 +8,32 @@ import {
 } from '@spawnpoint/contracts/webhooks'
 import { TEST_EVENT } from '@spawnpoint/contracts/webhooks/schemas'
 import { readPage } from '@spawnpoint/sdk/list/server'
-import { answer, Audit, Clock, Database, defineJob, Instance, Jobs } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  Audit,
+  Clock,
+  Database,
+  defineJob,
+  Instance,
+  Jobs,
+  Secrets,
+  type JobsService,
+  type Transaction,
+} from '@spawnpoint/sdk/server'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { DELIVER, jobKey } from './deliver.ts'
 import { addDelivery, findDelivery, releaseHeld, restartDelivery } from './delivery-queries.ts'
+import { findReceiver, resume, type ReceiverRef } from './receiver-queries.ts'
 import { delivery, type Delivery } from './tables.ts'
-import { findWebhook, resume } from './webhook-queries.ts'
+import { findWebhook } from './webhook-queries.ts'
 
 const AT_ONCE = 200
 const RELEASE = 'release'
 
-const present = (row: Delivery): DeliveryView => ({
+type Shown = 'id' | 'event' | 'status' | 'attempts' | 'problem' | 'httpStatus' | 'createdAt' | 'nextAt'
+
+export const present = (row: Pick<Delivery, Shown>): DeliveryView => ({
   id: row.id,
   event: row.event,
   status: row.status,
@@ -29,6 +43,11 @@ const present = (row: Delivery): DeliveryView => ({
   createdAt: row.createdAt.toISOString(),
   nextAt: row.nextAt?.toISOString() ?? null,
 })
+
+export const presentDetails = (row: Delivery) => {
+  const { body, response, log } = row
+  return { ...present(row), body, response, log: [...log] }
+}
 
 export const handleListDeliveries = answer(
   listDeliveries,
@@ -60,8 +79,7 @@ export const handleListDeliveries = answer(
 export const handleReadDelivery = answer(readDelivery, { db: Database }, async ({ params, db, fail }) => {
   const row = await findDelivery(db.orm, { id: params.delivery, webhook: params.id })
   if (!row) throw fail('NOT_FOUND')
-  const { body, response, log } = row
-  return { item: { ...present(row), body, response, log: [...log] } }
+  return { item: presentDetails(row) }
 })
 
 export const handleReplayDelivery = answer(
@@ -108,27 +126,36 @@ export const handleResumeWebhook = answer(
   async ({ params: { id }, actor, fail, audit, db, jobs }) => {
     if (!(await findWebhook(db.orm, id))) throw fail('NOT_FOUND')
     await db.orm.transaction(async (tx) => {
-      if (!(await resume(tx, id))) return
+      if (!(await resume(tx, { kind: 'webhook', id }))) return
       await audit.write(tx, { actor: actor.id, action: 'webhooks:resumed', target: id })
-      await jobs.add(RELEASE, { webhook: id }, { tx, key: `${RELEASE}:${id}` })
+      await queueRelease(jobs, tx, { kind: 'webhook', id })
     })
     return {}
   },
 )
 
+type Held = z.output<typeof held>
+const held = z.union([z.object({ webhook: z.uuid() }), z.object({ address: z.uuid() })])
+
+const heldAt = (payload: Held): ReceiverRef =>
+  'webhook' in payload ? { kind: 'webhook', id: payload.webhook } : { kind: 'address', id: payload.address }
+
+export const queueRelease = (jobs: JobsService, tx: Transaction, { kind, id }: ReceiverRef) =>
+  jobs.add(RELEASE, { [kind]: id }, { tx, key: `${RELEASE}:${id}` })
+
 /** Sends what was held back, the oldest first and not all of it at once. */
 export const release = defineJob(
   RELEASE,
-  { payload: z.object({ webhook: z.uuid() }) },
-  { db: Database, jobs: Jobs },
-  async ({ payload: { webhook: id }, db, jobs }) => {
+  { payload: held },
+  { db: Database, jobs: Jobs, secrets: Secrets },
+  async ({ payload, db, jobs, secrets }) => {
+    const at = heldAt(payload)
     await db.orm.transaction(async (tx) => {
-      const target = await findWebhook(tx, id)
-      if (!target || target.pausedAt !== null) return
-      const released = await releaseHeld(tx, id, AT_ONCE)
+      const receiver = await findReceiver(tx, secrets, at)
+      if (!receiver || receiver.pausedAt !== null) return
+      const released = await releaseHeld(tx, at, AT_ONCE)
       for (const each of released) await jobs.add(DELIVER, { delivery: each }, { tx, key: jobKey(each) })
-      if (released.length === AT_ONCE)
-        await jobs.add(RELEASE, { webhook: id }, { tx, key: `${RELEASE}:${id}` })
+      if (released.length === AT_ONCE) await queueRelease(jobs, tx, at)
     })
   },
 )

@@ -3,6 +3,7 @@ import { Clock, Database, defineJob, definePluginServer, Settings } from '@spawn
 import { z } from 'zod'
 import manifest from '../manifest.ts'
 import { checkWebhooks } from './check-webhooks.ts'
+import { provideMessages } from './create-messages.ts'
 import { deliver } from './deliver.ts'
 import { sweepDeliveries } from './delivery-queries.ts'
 import {
@@ -13,7 +14,16 @@ import {
   handleTestWebhook,
   release,
 } from './handle-deliveries.ts'
+import {
+  dropRemovedPlugin,
+  handleListPluginDeliveries,
+  handleReadPluginAddresses,
+  handleReadPluginDelivery,
+  handleReplayPluginDelivery,
+  handleResumePluginAddress,
+} from './handle-plugin-deliveries.ts'
 import { handleReplaceSecret, handleShowSecret } from './handle-secret.ts'
+import { sweepAddresses } from './message-queries.ts'
 import { listeners } from './record-events.ts'
 import { webhookMetrics } from './webhook-metrics.ts'
 import { servedWebhooks } from './served-webhooks.ts'
@@ -26,13 +36,15 @@ const sweep = defineJob(
   { clock: Clock, db: Database, settings: Settings },
   async ({ clock, db, settings }) => {
     const days = settings.read(webhooksSettings).webhooks_keep_days
-    await sweepDeliveries(db.orm, new Date(clock.now().getTime() - days * DAY))
+    const before = new Date(clock.now().getTime() - days * DAY)
+    await sweepDeliveries(db.orm, before)
+    await sweepAddresses(db.orm, before)
   },
 )
 
 export default definePluginServer(manifest, {
   settings: webhooksSettings,
-  provides: [webhookMetrics],
+  provides: [webhookMetrics, provideMessages],
   resources: [servedWebhooks],
   endpoints: [
     handleListDeliveries,
@@ -42,9 +54,14 @@ export default definePluginServer(manifest, {
     handleResumeWebhook,
     handleShowSecret,
     handleReplaceSecret,
+    handleListPluginDeliveries,
+    handleReadPluginDelivery,
+    handleReplayPluginDelivery,
+    handleReadPluginAddresses,
+    handleResumePluginAddress,
   ],
   jobs: [deliver, release, sweep],
-  listeners,
+  listeners: [...listeners, dropRemovedPlugin],
   uses: { clock: Clock, db: Database },
   setup({ clock, db }, host) {
     host.health('webhooks', checkWebhooks({ clock, db }))

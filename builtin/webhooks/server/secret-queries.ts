@@ -1,7 +1,8 @@
 import type { Queries, SecretsService } from '@spawnpoint/sdk/server'
 import { eq } from 'drizzle-orm'
+import type { ReceiverRef } from './receiver-queries.ts'
 import { createSecret } from './sign-message.ts'
-import { secret } from './tables.ts'
+import { pluginAddress, secret } from './tables.ts'
 
 export interface SigningSecrets {
   readonly current: string
@@ -11,11 +12,11 @@ export interface SigningSecrets {
 }
 
 /** Null when another SECRET_KEY sealed it. */
-function open(secrets: SecretsService, sealed: string | null): string | null {
+export function openSealed(secrets: SecretsService, sealed: string | null): string | null {
   try {
     return sealed === null ? null : secrets.open(sealed)
   } catch {
-    // The key of the instance was replaced: what it sealed is lost, and a new secret takes its place.
+    // The key of the instance was replaced: what it sealed is lost.
     return null
   }
 }
@@ -28,7 +29,7 @@ export async function readSecrets(
   now: Date,
 ): Promise<SigningSecrets> {
   const [row] = await db.select().from(secret).where(eq(secret.webhookId, webhookId))
-  const current = open(secrets, row?.sealed ?? null)
+  const current = openSealed(secrets, row?.sealed ?? null)
   if (!row || current === null) {
     const sealed = secrets.seal(createSecret())
     const insert = db.insert(secret).values({ webhookId, sealed })
@@ -42,8 +43,24 @@ export async function readSecrets(
     return readSecrets(db, secrets, webhookId, now)
   }
   const isKept = row.previousUntil !== null && row.previousUntil > now
-  const previous = isKept ? open(secrets, row.previous) : null
+  const previous = isKept ? openSealed(secrets, row.previous) : null
   return { current, previous, previousUntil: previous === null ? null : row.previousUntil }
+}
+
+/** The secrets that sign a message; none where a plugin gave none. */
+export async function signingSecrets(
+  db: Queries,
+  secrets: SecretsService,
+  { kind, id }: ReceiverRef,
+  now: Date,
+): Promise<readonly string[]> {
+  if (kind === 'webhook') {
+    const { current, previous } = await readSecrets(db, secrets, id, now)
+    return previous === null ? [current] : [current, previous]
+  }
+  const [row] = await db.select().from(pluginAddress).where(eq(pluginAddress.id, id))
+  const own = openSealed(secrets, row?.secret ?? null)
+  return own === null ? [] : [own]
 }
 
 export const saveNewSecret = (

@@ -12,8 +12,8 @@ export interface Outcome {
   readonly response: string | null
   /** As long as the receiver asks to wait. */
   readonly waitMs: number
-  /** Another attempt would end the same. */
-  readonly isFinal: boolean
+  /** There is nothing at this address any more, or it may not be called. */
+  readonly isGone: boolean
 }
 
 const waitOf = ({ headers }: OutgoingReply): number => {
@@ -36,15 +36,15 @@ function outcomeOf(reply: OutgoingReply): Outcome {
     // PostgreSQL stores no NUL.
     response: reply.text.replaceAll('\u0000', '').slice(0, SHOWN_CHARACTERS),
     waitMs: waitOf(reply),
-    isFinal: problem === 'GONE',
+    isGone: problem === 'GONE',
   }
 }
 
 function outcomeOfError(error: unknown): Outcome {
   const none = { status: null, response: null, waitMs: 0 }
-  if (error instanceof PrivateAddressError) return { ...none, problem: 'NOT_PUBLIC', isFinal: true }
+  if (error instanceof PrivateAddressError) return { ...none, problem: 'NOT_PUBLIC', isGone: true }
   const isLate = error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)
-  return { ...none, problem: isLate ? 'TIMEOUT' : 'UNREACHABLE', isFinal: false }
+  return { ...none, problem: isLate ? 'TIMEOUT' : 'UNREACHABLE', isGone: false }
 }
 
 /** Posts a message; what goes wrong on the way is an outcome, not an error. */

@@ -16,9 +16,27 @@ export const secret = schema.table('secret', {
   previousUntil: at('previous_until'),
 })
 
+export const pluginAddress = schema.table('plugin_address', {
+  id: uuid('id').primaryKey(),
+  plugin: text('plugin').notNull(),
+  mark: text('mark').notNull(),
+  host: text('host').notNull(),
+  address: text('address').notNull(),
+  secret: text('secret'),
+  usedAt: at('used_at').notNull(),
+  failingSince: at('failing_since'),
+  retryAt: at('retry_at'),
+  pausedAt: at('paused_at'),
+  lastDeliveredAt: at('last_delivered_at'),
+})
+export type PluginAddress = typeof pluginAddress.$inferSelect
+
 export const delivery = schema.table('delivery', {
   id: uuid('id').primaryKey(),
-  webhookId: uuid('webhook_id').notNull(),
+  webhookId: uuid('webhook_id'),
+  addressId: uuid('address_id'),
+  plugin: text('plugin'),
+  key: text('key'),
   eventId: uuid('event_id'),
   event: text('event').notNull(),
   body: text('body').notNull(),

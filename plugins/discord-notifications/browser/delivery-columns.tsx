@@ -7,6 +7,7 @@ const tones: Readonly<Record<DeliveryStatus, Tone>> = {
   pending: 'info',
   delivered: 'success',
   failed: 'danger',
+  held: 'warning',
 }
 
 const Trouble = ({ row }: { row: DeliveryView }) => {

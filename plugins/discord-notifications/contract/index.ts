@@ -4,29 +4,21 @@ import { z } from 'zod'
 const view = { permission: 'plugin.discord-notifications.view' } as const
 const send = { permission: 'plugin.discord-notifications.send' } as const
 
-export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** Why nothing arrived. */
-export const deliveryProblems = [
-  'NOT_CONFIGURED',
-  'WEBHOOK_GONE',
-  'REFUSED',
-  'LIMITED',
-  'UNREACHABLE',
-] as const
+export const deliveryProblems = ['WEBHOOK_GONE', 'REFUSED', 'LIMITED', 'UNREACHABLE', 'NOT_SENT'] as const
 export type DeliveryProblem = (typeof deliveryProblems)[number]
 
 const delivery = z.object({
   id: z.uuid(),
-  event: z.string(),
   title: z.string(),
   status: z.enum(deliveryStatuses),
   attempts: z.number().int(),
   problem: z.enum(deliveryProblems).nullable(),
   httpStatus: z.number().int().nullable(),
   createdAt: z.iso.datetime(),
-  deliveredAt: z.iso.datetime().nullable(),
 })
 export type DeliveryView = z.output<typeof delivery>
 
@@ -50,7 +42,12 @@ export const replayDelivery = defineEndpoint({
   access: send,
   params: z.strictObject({ id: z.uuid() }),
   reply: z.object({}),
-  fails: { DISCORD_NOTIFICATIONS_UNKNOWN: 404, DISCORD_NOTIFICATIONS_PENDING: 409 },
+  fails: {
+    DISCORD_NOTIFICATIONS_UNKNOWN: 404,
+    DISCORD_NOTIFICATIONS_PENDING: 409,
+    DISCORD_NOTIFICATIONS_PAUSED: 409,
+    DISCORD_NOTIFICATIONS_NOT_CONFIGURED: 409,
+  },
 })
 
 export const sendTest = defineEndpoint({
@@ -59,5 +56,5 @@ export const sendTest = defineEndpoint({
   summary: 'Send a test message to Discord',
   access: send,
   reply: z.object({ id: z.uuid() }),
-  fails: { DISCORD_NOTIFICATIONS_NOT_CONFIGURED: 409 },
+  fails: { DISCORD_NOTIFICATIONS_NOT_CONFIGURED: 409, DISCORD_NOTIFICATIONS_FULL: 409 },
 })

@@ -4,13 +4,12 @@ import { itemPurchased } from '@spawnpoint/contracts/store'
 import { userCreated, UserNames } from '@spawnpoint/contracts/users'
 import { listen, type Used } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { bodyOf, channelOf, messagesOf } from './channel.ts'
 import { composeMessage } from './compose-message.ts'
-import { DELIVER } from './deliver.ts'
-import { addDelivery } from './deliveries.ts'
 import { readSettings, type Topic } from './settings.ts'
 import type { NewsKind } from './wording.ts'
 
-type Context = Pick<Used<typeof manifest>, 'config' | 'db' | 'jobs' | 'services'>
+type Context = Pick<Used<typeof manifest>, 'config' | 'log' | 'services'>
 
 interface News {
   readonly topic: Topic
@@ -25,15 +24,16 @@ async function nameOf({ services }: Context, user: string): Promise<Readonly<Rec
 }
 
 async function announce(event: Context & { readonly id: string; readonly at: Date }, news: News) {
-  const { db, jobs } = event
+  const { log, services } = event
   const settings = readSettings(event.config)
-  if (!settings[news.topic] || settings.webhook_url === undefined) return
+  const channel = channelOf(settings)
+  if (!settings[news.topic] || !channel) return
   const facts = { ...(await nameOf(event, news.user)), ...news.facts }
   const message = composeMessage(news.kind, facts, { language: settings.language, at: event.at })
-  await db.transaction(async (tx) => {
-    const id = await addDelivery(tx, { event: news.kind, eventId: event.id, message })
-    if (id) await jobs.add(DELIVER, { delivery: id }, { tx, key: `${DELIVER}:${id}` })
-  })
+  // Events arrive at least once: the key makes each of them one message.
+  const own = { event: news.kind, key: event.id, people: [news.user] }
+  const sent = await messagesOf(services).send({ ...channel, ...own, body: bodyOf(message, settings) })
+  if (!sent.ok) log.warn({ event: news.kind, reason: sent.reason }, 'message left out')
 }
 
 export const listeners = [

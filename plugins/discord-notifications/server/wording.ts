@@ -31,3 +31,9 @@ export const wording = {
 
 export type Language = keyof typeof wording
 export type NewsKind = Exclude<keyof (typeof wording)['en'], 'someone'>
+
+const isNews = (event: string): event is NewsKind => event !== 'someone' && Object.hasOwn(wording.en, event)
+
+/** The title of a message, by its event: all but news are tests. */
+export const titleOf = (event: string, language: Language): string =>
+  wording[language][isNews(event) ? event : 'test'].title

@@ -1,5 +1,5 @@
 import type { TestServer } from '../server/start-test-server.ts'
-import { writeIsolatedPlugin, type Mode } from './isolated-plugin.ts'
+import { writeIsolatedPlugin, type IsolatedPlugin, type Mode } from './isolated-plugin.ts'
 import type { createPluginsFolder } from './write-plugin.ts'
 
 interface ServiceCaller {
@@ -8,17 +8,19 @@ interface ServiceCaller {
   /** Id of the token, which its manifest names. */
   readonly service: string
   readonly title: string
+  /** Further lines of its manifest. */
+  readonly capabilities?: IsolatedPlugin['capabilities']
 }
 
 /** Writes a plugin that calls a method of a service as it is told: see `callService`. */
 export const writeServiceCaller = (
   plugins: ReturnType<typeof createPluginsFolder>,
-  { id, mode, service, title }: ServiceCaller,
+  { id, mode, service, title, capabilities = [] }: ServiceCaller,
 ) =>
   writeIsolatedPlugin(plugins, {
     id,
     mode,
-    capabilities: ['server.http', `server.services:${service}`],
+    capabilities: ['server.http', `server.services:${service}`, ...capabilities],
     manifest: { title: '%title%' },
     files: { 'locales/en.json': JSON.stringify({ [id]: { title } }) },
     module: `

@@ -114,7 +114,7 @@ function servicesOf({ id, title, capabilities, services, requireOn }: ContextPar
       requireOn()
       if (!granted.has(token.id)) throw notGranted(`${id} uses ${token.id}`, `server.services:${token.id}`)
       const found: unknown = services.find(token)
-      const own = isForPlugins(found) ? whileOn(found.serve({ id, title }), requireOn) : found
+      const own = isForPlugins(found) ? whileOn(found.serve({ id, title, capabilities }), requireOn) : found
       // The provider was type-checked against the token's interface.
       return own as Served<T> | null
     },
