@@ -74,11 +74,13 @@ describe('the site', () => {
     expect((await read(`${base}/nothing`)).status).toBe(404)
   })
 
-  it('[SDD2] tells a browser in words who may read it', async () => {
+  it('[SDD2] [SDD20] tells a browser in words who may read it, and leads on to log in', async () => {
     const html = { accept: 'text/html' }
     const visitor = await server.anonymous().get(`${base}/guide/coins`, html)
     expect(visitor.status).toBe(401)
-    expect(visitor.body['text']).toContain('<a href="/auth/login">Log in</a>')
+    expect(visitor.body['text']).toContain('<a href="/mc-admin/plugins?docs=guide%2Fcoins">Log in</a>')
+    const first = await server.anonymous().get(`${base}?from=a`, html)
+    expect(first.body['text']).toContain('<a href="/mc-admin/plugins?docs=index">Log in</a>')
     expect(visitor.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     const customer = await (await server.signIn()).api.get(base, html)
     expect([customer.status, customer.body['text']]).toEqual([

@@ -32,7 +32,7 @@ export const pack: PluginCommand = {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, bytes)
     sayDone(`Packed ${manifest.id} ${manifest.version}: ${file}`)
-    say(dim(`  ${files.size + 1} files, ${sizeText(bytes.length)}, hash ${hash.slice(0, 16)}…`))
+    say(dim(`  ${files.size} files, ${sizeText(bytes.length)}, hash ${hash.slice(0, 16)}…`))
     return true
   },
 }

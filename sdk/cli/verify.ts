@@ -88,7 +88,7 @@ export const verify: PluginCommand = {
         `  ${manifest.publisher ? `says it is by “${manifest.publisher}” (not verified)` : 'no publisher'}, licence ${manifest.license ?? 'none'}`,
       ),
     )
-    say(dim(`  ${files.size + 1} files, ${sizeText(bytes.length)}, hash ${hash}`))
+    say(dim(`  ${files.size} files, ${sizeText(bytes.length)}, hash ${hash}`))
     sayFiles(found)
     say(`\n${bold('What it asks for and brings')}`)
     for (const right of rightsOf(manifest, {

@@ -21,7 +21,7 @@ interface Change {
   readonly text: string
 }
 
-const changes: readonly Change[] = [
+export const changes: readonly Change[] = [
   { name: 'component', file: 'browser/page.tsx', text: 'Component 0' },
   { name: 'messages', file: 'locales/en.yml', text: 'Message 0' },
   { name: 'manifest', file: 'manifest.ts', text: 'Manifest 0' },
@@ -35,12 +35,13 @@ function edit(file: string, from: string, to: string) {
 }
 
 /** A plugin with a page that shows a text of each of its parts. */
-function makePlugin(home: string): string {
+export function makePlugin(home: string): string {
   const folder = join(home, id)
   const { status, text } = runTool(['create', folder, '--yes', '--contributions', 'page'])
   if (status !== 0) throw new Error(text)
   const at = (file: string) => join(folder, file)
-  edit(at('manifest.ts'), `title: '%title%' }],\n    nav`, `title: 'Manifest 0' }],\n    nav`)
+  const path = `path: '/p/${id}', title: `
+  edit(at('manifest.ts'), `${path}'%title%'`, `${path}'Manifest 0'`)
   edit(at('browser/page.tsx'), `<Greeting />`, `<Greeting />\n      <p>Component 0</p>`)
   edit(at('locales/en.yml'), 'wave: Wave', 'wave: Message 0')
   edit(at('server/index.ts'), `text: 'Hello'`, `text: 'Server 0'`)

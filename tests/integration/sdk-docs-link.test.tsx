@@ -17,7 +17,7 @@ const builtin = (id: string) => join(import.meta.dirname, '../../builtin', id)
 const nothing = () => null
 const absent = Object.fromEntries(Object.keys(managerManifest.modules).map((name) => [name, nothing]))
 
-const open = (permissions: readonly string[]) =>
+const open = (permissions: readonly string[], at = '/mc-admin/plugins') =>
   renderPlugin(
     {
       manifest: managerManifest,
@@ -25,7 +25,7 @@ const open = (permissions: readonly string[]) =>
       modules: { ...absent, list: PluginsPage },
     },
     {
-      at: '/mc-admin/plugins',
+      at,
       beside: [{ manifest: docsManifest, folder: builtin('sdk-docs'), modules: { 'docs-link': DocsLink } }],
       person: { permissions: ['admin.plugins.list', ...permissions] },
       prepare: ({ server }) => {
@@ -44,4 +44,18 @@ it('[SDD6] the page of plugins shows no link to a page that would refuse', async
   await open([])
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeTruthy())
   expect(screen.queryByRole('link', { name: 'Open the SDK documentation' })).toBeNull()
+})
+
+it('[SDD20] the page of plugins leads on to the page that was wanted before the log-in, and nowhere else', async () => {
+  const { left } = await open(['admin.docs.view'], '/mc-admin/plugins?docs=guide%2Fcoins')
+  await waitFor(() => expect(left).toEqual(['/api/docs/sdk/guide/coins']))
+  cleanup()
+  const start = await open(['admin.docs.view'], '/mc-admin/plugins?docs=index')
+  await waitFor(() => expect(start.left).toEqual(['/api/docs/sdk']))
+  for (const docs of ['../auth/logout', '//example.com', 'https:%2F%2Fexample.com', '']) {
+    cleanup()
+    const other = await open(['admin.docs.view'], `/mc-admin/plugins?docs=${docs}`)
+    await screen.findByRole('link', { name: 'Open the SDK documentation' })
+    expect(other.left).toEqual([])
+  }
 })

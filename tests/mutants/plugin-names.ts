@@ -108,6 +108,20 @@ export const pluginNameMutants: readonly Mutant[] = [
     ...consent,
   },
   {
+    rule: 'PLM60',
+    file: 'kernel/packages/server/install/evaluate-package.ts',
+    find: 'if (isService(service)) return',
+    replace: 'return',
+    ...consent,
+  },
+  {
+    rule: 'PLM60',
+    file: 'sdk/package/plugin-services.ts',
+    find: 'nearestName(token, open)',
+    replace: 'null',
+    ...consent,
+  },
+  {
     rule: 'PKG23',
     file: 'sdk/package/package-rights.ts',
     find: "...(hasTables ? [ask('tables', schemaNameOf(id))] : []),",

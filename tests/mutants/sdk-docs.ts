@@ -31,7 +31,7 @@ export const sdkDocMutants: readonly Mutant[] = [
   {
     rule: 'SDD2',
     file: `${server}/serve-site.ts`,
-    find: "request.headers.accept?.includes('text/html') ? drawRefusal(status) : null",
+    find: "request.headers.accept?.includes('text/html') ? drawRefusal(status, path) : null",
     replace: 'null',
   },
   {
@@ -69,6 +69,19 @@ export const sdkDocMutants: readonly Mutant[] = [
     file: 'builtin/plugin-manager/browser/plugins-page.tsx',
     find: '      <Slot name="plugins.after" />\n',
     replace: '',
+  },
+  {
+    rule: 'SDD20',
+    file: `${server}/draw-page.ts`,
+    find: "path || 'index'",
+    replace: "'index'",
+  },
+  {
+    rule: 'SDD20',
+    file: 'builtin/sdk-docs/browser/docs-link.tsx',
+    find: 'page === null || !/^[\\w-]+(?:\\/[\\w-]+)*$/.test(page)',
+    replace: 'page === null',
+    noticedBy: 'tests/integration/sdk-docs-link.test.tsx',
   },
   {
     rule: 'SDD9',

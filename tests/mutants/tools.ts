@@ -36,6 +36,27 @@ export const toolMutants: readonly Mutant[] = [
     ...project,
   },
   {
+    rule: 'TOOL40',
+    file: 'sdk/testing/plugin-server/test-caller.ts',
+    find: '    error.cause = cause\n',
+    replace: '',
+    noticedBy: 'sdk/testing/plugin-server/start-plugin-server.test.ts',
+  },
+  {
+    rule: 'SDK60',
+    file: 'sdk/common/resource/fields.ts',
+    find: 'if (min <= max) return',
+    replace: 'return',
+    noticedBy: 'sdk/common/resource/fields.test.ts',
+  },
+  {
+    rule: 'TOOL41',
+    file: 'sdk/cli/verify.ts',
+    find: '${files.size} files',
+    replace: '${files.size + 1} files',
+    ...project,
+  },
+  {
     rule: 'TOOL2',
     file: 'sdk/cli/scaffold/project-files.ts',
     find: '      noUncheckedSideEffectImports: false,\n',

@@ -65,6 +65,8 @@ const refused = {
   PACKAGE_CLASH: 409,
   PACKAGE_LABEL_TAKEN: 409,
   PACKAGE_SERVICE_CLOSED: 409,
+  PACKAGE_SERVICE_UNKNOWN: 409,
+  PACKAGE_SERVICE_MISTYPED: 409,
 } as const
 
 export const reviewPackage = defineEndpoint({

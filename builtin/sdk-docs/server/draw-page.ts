@@ -189,7 +189,7 @@ export const drawForward = (to: string): string =>
 const refusals: Readonly<Record<number, readonly [title: string, text: string]>> = {
   401: [
     'Log in to read the documentation',
-    'It is for staff. <a href="/auth/login">Log in</a>, then open this address again.',
+    'It is for staff. <a href="{{back}}">Log in</a> to come back to this page.',
   ],
   403: [
     'You can’t read the documentation',
@@ -198,9 +198,13 @@ const refusals: Readonly<Record<number, readonly [title: string, text: string]>>
   404: ['Page not found', 'It may have moved. <a href="/api/docs/sdk">Start of the documentation</a>'],
 }
 
-/** A page in place of one that this visitor does not get; null for any other failure. */
-export function drawRefusal(status: number): string | null {
-  const [title, text] = refusals[status] ?? []
-  if (title === undefined) return null
+/** The page of plugins, which asks to log in and then leads to that page of the documentation. */
+const wayBack = (path: string) => `/mc-admin/plugins?docs=${encodeURIComponent(path || 'index')}`
+
+/** A page in place of one that this visitor does not get, at its path in the site; null for any other failure. */
+export function drawRefusal(status: number, path: string): string | null {
+  const [title, template] = refusals[status] ?? []
+  if (title === undefined || template === undefined) return null
+  const text = template.replace('{{back}}', escape(wayBack(path)))
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`
 }

@@ -58,7 +58,9 @@ export function serveSite(app: FastifyInstance): void {
     // A browser is shown a page; everything else hears the code, as from any other address.
     site.setErrorHandler((error, request, reply) => {
       const status = error instanceof EndpointFailure ? error.status : 500
-      const page = request.headers.accept?.includes('text/html') ? drawRefusal(status) : null
+      const [address = ''] = request.url.split('?')
+      const path = address.slice(`${base}/`.length)
+      const page = request.headers.accept?.includes('text/html') ? drawRefusal(status, path) : null
       if (page === null) throw error
       return sendHtml(reply.code(status), page)
     })

@@ -242,6 +242,15 @@ function sendFailure(
   return reply.code(failure.status).send(failureAnswer(failure, message, String(request.id)))
 }
 
+/** The reply by its contract; the error of a wrong one names the endpoint and the field, since its stack names neither. */
+function readReply({ method, path, reply }: AnyEndpoint, result: unknown): object {
+  const { data, error } = reply.safeParse(result)
+  if (error)
+    throw new TypeError(`The reply of ${method} ${path} breaks its contract: ${z.prettifyError(error)}`)
+  // Declared replies are objects.
+  return data as object
+}
+
 const fairShares = new WeakMap<FastifyInstance, ReturnType<typeof createFairShare>>()
 
 function fairShareOf(app: FastifyInstance) {
@@ -286,7 +295,7 @@ export function mountEndpoint<E extends AnyEndpoint>(
       // Access was checked above: `actor` is there exactly where the endpoint's type says so.
       const work = async () => handler(input as never)
       const result = await (input.actor ? fairShare.run(input.actor.id, work) : work())
-      return { success: true, ...(endpoint.reply.parse(result) as object) }
+      return { success: true, ...readReply(endpoint, result) }
     },
   })
 }

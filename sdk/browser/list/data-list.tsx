@@ -1,6 +1,6 @@
-import type { AnyEndpoint, CallOf } from '@spawnpoint/sdk/common'
+import type { AnyEndpoint, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import { Empty, Pagination, Table, type Column } from '@spawnpoint/sdk/ui'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import { CallError } from '../call-error.ts'
 import { useFormat, useT } from '../hooks.ts'
 import { SHELL } from '../host.ts'
@@ -74,8 +74,15 @@ const useCounted = (page: ListedPage<unknown> | undefined): string | null => {
     : t('resource.list.some', { total, some: number(page.sortedWithin) })
 }
 
-/** A list over a keyset-paged endpoint: search, filters, sorting and the page stand in the address. @example <DataList endpoint={listNotes} caption="Notes" columns={columns} rowKey={({ id }: User) => id} /> */
-export const DataList = <Row,>(props: DataListProps<Row>) => {
+/** The rows that a list endpoint answers. @example ListedRow<typeof listNotes> */
+export type ListedRow<E> = ReplyOf<E> extends { readonly items: readonly (infer Row)[] } ? Row : unknown
+
+/** A list over a keyset-paged endpoint, whose reply says what its rows are: search, filters, sorting and the page stand in the address. @example <DataList endpoint={listNotes} caption="Notes" columns={columns} rowKey={({ id }) => id} /> */
+export function DataList<E extends AnyEndpoint>(
+  props: Omit<DataListProps<ListedRow<E>>, 'endpoint'> & { readonly endpoint: E },
+): ReactElement
+export function DataList<Row>(props: DataListProps<Row>): ReactElement
+export function DataList<Row>(props: DataListProps<Row>): ReactElement {
   const { endpoint, call, caption, columns, rowKey, searchable = false, filters = [], sorted } = props
   const t = useT(SHELL)
   const { state, change, turnTo } = useListState(useListShape(props))

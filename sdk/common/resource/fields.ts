@@ -109,7 +109,15 @@ export interface Field<V, M extends FieldMode = 'required'> {
   tones(tones: Readonly<Record<string, FieldTone>>): Field<V, M>
 }
 
+/** The order of arguments differs between kinds, and bounds the wrong way round would let no value in. */
+function checkBounds({ kind, min = -Infinity, max = Infinity }: FieldSpec): void {
+  if (min <= max) return
+  const takes = kind === 'multiline' ? ': multiline(max, min) takes the largest number first' : ''
+  throw new RangeError(`A ${kind} field has no value between ${min} and ${max}${takes}`)
+}
+
 const field = <V, M extends FieldMode = 'required'>(spec: FieldSpec): Field<V, M> => {
+  checkBounds(spec)
   const and = (more: Partial<FieldSpec>) => field<never, never>({ ...spec, ...more })
   const made: Field<never, never> = {
     spec,

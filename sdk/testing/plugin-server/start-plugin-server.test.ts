@@ -22,6 +22,8 @@ const say = defineEndpoint({ method: 'POST', path: '/api/echo/said', summary: 's
   body: z.strictObject({ what: z.string() }), reply: z.object({ by: z.string() }), fails: { ECHO_QUIET: 409 } })
 const answerSaid = answer(say, { names: Names, db: Database }, async ({ actor, body, fail, names, db }) => {
   if (body.what === '') throw fail('ECHO_QUIET')
+  if (body.what === 'bug') throw new RangeError('the echo is too long')
+  if (body.what === 'wrong') return { by: 7 }
   await db.query({ text: 'insert into echo.said values ($1, $2)', values: [actor.id, body.what] })
   return { by: names.of(actor.id) }
 })
@@ -115,4 +117,15 @@ it('is gone while it is switched off', async () => {
   await expect(ada.call(say, { body: { what: 'hello' } })).rejects.toMatchObject({ status: 404 })
   await server.enable()
   expect(await server.state()).toMatchObject({ state: 'active', reason: null })
+})
+
+it('[TOOL40] tells the author why a call failed: the error of the code, and the field of a wrong reply', async () => {
+  const ada = await server.signIn({ permissions: ['plugin.echo.say'] })
+  const told = await ada.call(say, { body: { what: 'bug' } }).catch((error: unknown) => error)
+  expect(told).toMatchObject({ status: 500, cause: { message: 'RangeError: the echo is too long' } })
+  expect(told).toMatchObject({ cause: { stack: expect.stringContaining('server/index') } })
+  await expect(ada.call(say, { body: { what: 'wrong' } })).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/POST \/api\/echo\/said.*expected string.*at by/s) },
+  })
+  await expect(ada.call(say, { body: { what: '' } })).rejects.not.toHaveProperty('cause')
 })

@@ -188,13 +188,15 @@ function describe(server: RunningServer, { built, clock, clean }: Described): Te
     const { state: now, reason, lastError } = row
     return { state: now, reason, lastError }
   }
+  const findCause = (request: string) =>
+    core.recentLog.list().find((line) => line.request === request && line.detail !== null)?.detail ?? null
   return {
     id,
     url,
     server,
     built,
     state,
-    anonymous: () => createTestCaller({ url, origin: ORIGIN, id: null, cookie: '' }),
+    anonymous: () => createTestCaller({ url, origin: ORIGIN, id: null, cookie: '', findCause }),
     async signIn({ permissions = [], id: user = randomUUID() } = {}) {
       people.get(server)?.set(user, permissions)
       await core.orm.transaction((tx) => core.sessions.createIdentity(tx, user))
@@ -203,6 +205,7 @@ function describe(server: RunningServer, { built, clock, clean }: Described): Te
         origin: ORIGIN,
         id: user,
         cookie: await mintCookie(core.sessions, user),
+        findCause,
       })
     },
     emit: (event, payload) => core.orm.transaction((tx) => core.events.emit(tx, event, payload)),

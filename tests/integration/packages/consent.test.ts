@@ -156,3 +156,15 @@ it('[PKG22] refuses a service of the product that no plugin can use, and takes o
   )
   expect((await shop.install(await asking('kernel.secrets'))).body.error_code).toBe('PACKAGE_SERVICE_CLOSED')
 })
+
+it('[PLM60] says which service a mistyped name may have meant, in the words of check', async () => {
+  const capabilities = ['server.services:users.name', 'server.services:coins.unheard-of'] as const
+  const id = 'asking'
+  const { problems } = await shop.review(
+    await shop.pack(aPluginOf(id, { title: 'Asking', capabilities: [...capabilities] })),
+  )
+  expect(problems).toEqual([
+    { code: 'PACKAGE_SERVICE_MISTYPED', details: { id, service: 'users.name', meant: 'users.names' } },
+    { code: 'PACKAGE_SERVICE_UNKNOWN', details: { id, service: 'coins.unheard-of' } },
+  ])
+})

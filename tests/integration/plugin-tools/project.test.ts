@@ -161,6 +161,13 @@ describe('a project made in an empty folder outside of the repository', () => {
     })
   })
 
+  it('[TOOL41] has as many files for its author as for the operator', async () => {
+    if (!server) throw new Error('The test before starts the product')
+    const { files } = await (await openShop(server)).review(readFileSync(packed))
+    expect(tool('verify', packed)).toContain(`  ${files} files, `)
+    expect(tool('pack', '--no-build', '--out', 'again.zip')).toContain(`  ${files} files, `)
+  })
+
   it('[TOOL12] is packed after each change where no dashboard is named', async () => {
     const file = join(project, 'browser/page.tsx')
     const whole = readFileSync(file, 'utf8')

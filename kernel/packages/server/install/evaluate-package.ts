@@ -7,7 +7,7 @@ import { findEngineProblem } from './engines.ts'
 import { findClashes } from './manifest-clash.ts'
 import { SDK_VERSION } from '../sdk-major.ts'
 import type { MissingExport } from './missing-exports.ts'
-import { findClosedServices } from '../../../../sdk/package/plugin-services.ts'
+import { findClosedServices, isService, nearestService } from '../../../../sdk/package/plugin-services.ts'
 import type { TakenName } from '../../../../sdk/package/reserved-labels.ts'
 
 /** Facts about this instance that matter when a package is reviewed. */
@@ -81,6 +81,14 @@ function clashProblems({ manifest }: Candidate, around: Circumstances): readonly
   )
 }
 
+/** A mistyped name is told as `check` tells it, since its author may be the one who installs it. */
+function serviceProblem(id: string, service: string): PackageNote {
+  if (isService(service)) return note('PACKAGE_SERVICE_CLOSED', { id, service })
+  const meant = nearestService(service)
+  if (meant === null) return note('PACKAGE_SERVICE_UNKNOWN', { id, service })
+  return note('PACKAGE_SERVICE_MISTYPED', { id, service, meant })
+}
+
 /** Reasons why this package cannot be installed here. */
 export function findProblems(candidate: Candidate, around: Circumstances): readonly PackageNote[] {
   const { id } = candidate.manifest
@@ -94,9 +102,7 @@ export function findProblems(candidate: Candidate, around: Circumstances): reado
         ? note('PACKAGE_EXPORT_MISSING', { id, names: names.join(', '), from, sdk: SDK_VERSION })
         : note('PACKAGE_MODULE_MISSING', { id, from, sdk: SDK_VERSION }),
     ),
-    ...findClosedServices(candidate.manifest.capabilities).map((service) =>
-      note('PACKAGE_SERVICE_CLOSED', { id, service }),
-    ),
+    ...findClosedServices(candidate.manifest.capabilities).map((service) => serviceProblem(id, service)),
     ...around.takenNames.map(({ label, own }) => note('PACKAGE_LABEL_TAKEN', { label, own })),
     ...tableProblems(candidate, around),
     ...clashProblems(candidate, around),
