@@ -58,4 +58,17 @@ test('a receipt, a payment and a statement are printed black on white, under the
   )
   await expect(page.getByText(new RegExp(`^${customer.username} · `))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  // The paper of a whole period has one table: that of the page stays on the screen.
+  await page.emulateMedia({ media: null })
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.getByRole('menuitem', { name: 'All transactions' }).click()
+  await expect(page.locator('[data-printed]')).toBeVisible()
+  await expect(page.locator('.coins-sheet')).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('table')).toHaveCount(1)
+  await expect(page.locator('.coins-sheet tbody tr').first()).toBeVisible()
+  expect(await page.evaluate(findStrays)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { navigate, phone, settle } from './check-screen.ts'
-import { chooseLanguage } from './languages.ts'
+import { chooseLanguage, languages } from './languages.ts'
 
 let site: SecureSite
 let staff: Page
@@ -14,7 +14,29 @@ test.beforeAll(async ({ playwright }) => {
 })
 test.afterAll(() => site.close())
 
-const lists = ['users', 'server-queue', 'server-queue/logs', 'locations', 'eggs', 'audit-log', 'payments']
+const lists = [
+  'users',
+  'servers',
+  'server-queue',
+  'server-queue/logs',
+  'locations',
+  'eggs',
+  'audit-log',
+  'payments',
+]
+
+/** Hints in empty fields that are wider than their field. */
+const findCutHints = () => {
+  const pen = document.createElement('canvas').getContext('2d')
+  return [...document.querySelectorAll<HTMLInputElement>('main input[placeholder]')]
+    .filter((field) => {
+      const style = getComputedStyle(field)
+      if (pen) pen.font = style.font
+      const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+      return field.checkVisibility() && (pen?.measureText(field.placeholder).width ?? 0) > room + 1
+    })
+    .map(({ placeholder }) => placeholder)
+}
 
 test('on a phone the rows of lists show dates, states and amounts in one piece, in the longest language', async () => {
   await chooseLanguage(staff, 'DE')
@@ -35,6 +57,7 @@ test('on a phone the rows of lists show dates, states and amounts in one piece, 
             .map((fact) => fact.textContent),
         )
       expect(cut).toEqual([])
+      expect(await staff.evaluate(findCutHints)).toEqual([])
     })
   await chooseLanguage(staff, 'EN')
 })
@@ -57,4 +80,38 @@ test('with the keys alone the focus is never below the bars of the shell', async
       if (hidden !== null) covered.push(hidden)
     }
   expect(covered).toEqual([])
+})
+
+/** Words of the bottom bar that take more than one line, and entries that the next one or the window's edge covers. */
+const findTornWords = () => {
+  const bar = [...document.querySelectorAll('.shell-bar-entry')]
+  const words = bar.flatMap((entry) => {
+    const text = entry.querySelector('span')?.firstChild
+    return text ? [...(text.textContent ?? '').matchAll(/\S+/g)].map((word) => ({ text, word })) : []
+  })
+  const torn = words.filter(({ text, word: { 0: letters, index } }) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + letters.length)
+    return range.getClientRects().length > 1
+  })
+  const edges = [...bar.slice(1).map((next) => next.getBoundingClientRect().left), window.innerWidth]
+  const covered = bar.filter(
+    (entry, at) => (entry.querySelector('span')?.getBoundingClientRect().right ?? 0) > (edges[at] ?? 0) + 1,
+  )
+  return [...torn.map(({ word }) => word[0]), ...covered.map((entry) => entry.textContent)]
+}
+
+test('at 320 px the bottom bar breaks no word, in every language', async () => {
+  const { page } = await site.visitor('customer')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/leaderboard')
+  for (const [language, tag] of Object.entries(languages)) {
+    await chooseLanguage(page, language)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', tag)
+    // The current entry is bold, thus wider.
+    await expect(page.locator('.shell-bar-entry[aria-current="page"]')).toBeVisible()
+    expect(await page.evaluate(findTornWords), language).toEqual([])
+  }
 })

@@ -5,7 +5,7 @@ import { startHttpsProxy } from '../../tests/support/product/https-proxy.ts'
 import { startProduct, type Product } from '../../tests/support/product/start-product.ts'
 import { copyPreparedSite } from '../behind-https.ts'
 import { admin, firstAdminLink } from '../people.ts'
-import { openFirefox, PATIENCE_MS } from './open-firefox.ts'
+import { openFirefox, PATIENCE_MS, sizePage } from './open-firefox.ts'
 
 const DOMAIN = 'dash.example.com'
 
@@ -45,7 +45,7 @@ async function openSite(undos: Undo[], isPrepared: boolean): Promise<FirefoxSite
   const browser = await openFirefox({ domain: DOMAIN, port: proxy.port })
   undos.push(() => browser.close())
   const page = await browser.newPage()
-  await page.setViewport({ width: 1440, height: 900 })
+  await sizePage(page)
   page.setDefaultTimeout(PATIENCE_MS)
   await copy?.confirmPasswords({ product, origin })
   return {
@@ -60,7 +60,7 @@ async function openSite(undos: Undo[], isPrepared: boolean): Promise<FirefoxSite
       const given = cookies.map(({ name, value, httpOnly, secure }) => ({ name, value, httpOnly, secure }))
       await context.setCookie(...given.map((each) => ({ ...each, domain: DOMAIN, path: '/' })))
       const opened = await context.newPage()
-      await opened.setViewport({ width: 1440, height: 900 })
+      await sizePage(opened)
       opened.setDefaultTimeout(PATIENCE_MS)
       return opened
     },

@@ -96,9 +96,27 @@ export const economyMutants: readonly Mutant[] = [
   },
   {
     rule: 'COI41',
-    file: 'builtin/coins/browser/statement-tab.tsx',
-    find: 'onClick={() => window.print()}',
+    file: 'builtin/coins/browser/print-statement.tsx',
+    find: '    window.print()\n',
     replace: '',
+  },
+  {
+    rule: 'COI90',
+    file: 'builtin/coins/browser/print-statement.tsx',
+    find: 'Date.parse(at) >= since',
+    replace: 'Date.parse(at) >= 0',
+  },
+  {
+    rule: 'COI90',
+    file: 'builtin/coins/browser/print-statement.tsx',
+    find: 'cursor !== null && lines.length <= MOST_LINES',
+    replace: 'false',
+  },
+  {
+    rule: 'COI90',
+    file: 'builtin/coins/browser/print-statement.tsx',
+    find: 'isCut: lines.length > MOST_LINES',
+    replace: 'isCut: false',
   },
   {
     rule: 'COI29',

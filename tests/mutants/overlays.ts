@@ -40,6 +40,18 @@ export const overlayMutants: readonly Mutant[] = [
   { rule: 'OVL12', file: steps, find: 'showFallbackScreen(window.document)', replace: '' },
   { rule: 'OVL12', file: fallback, find: 'app.replaceChildren(page)', replace: 'app.append(page)' },
   {
+    rule: 'OVL13',
+    file: 'kernel/browser/session/reauthentication-dialog.tsx',
+    find: 'place.path !== path',
+    replace: 'false',
+  },
+  {
+    rule: 'OVL13',
+    file: 'kernel/browser/session/reauthentication-dialog.tsx',
+    find: 'place.path !== path',
+    replace: 'true',
+  },
+  {
     rule: 'ERR6',
     file: overlay,
     find: `You can't use the client on a port or local connection`,

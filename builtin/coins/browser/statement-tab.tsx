@@ -1,22 +1,11 @@
 import { readBalance, readStatement } from '@spawnpoint/contracts/coins'
-import { useFormat, useHost, useSession, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Badge, Button, Card, Skeleton } from '@spawnpoint/sdk/ui'
-import { Coins, FileText } from '@spawnpoint/sdk/ui/icons'
+import { Badge, Card, Skeleton } from '@spawnpoint/sdk/ui'
+import { Coins } from '@spawnpoint/sdk/ui/icons'
+import { PrintMenu, StatementSheet, usePrintedStatement } from './print-statement.tsx'
 import { StatementTable } from './statement-table.tsx'
 import './paper.css'
-
-/** Says whose statement it is, and of what day: on paper alone, where nothing else does. */
-const PaperHead = () => {
-  const { date } = useFormat()
-  const { clock } = useHost()
-  const username = useSession(({ user }) => String(user['username'] ?? ''))
-  return (
-    <p className="hidden px-4 pb-3 text-sm print:block">
-      {username} · {date(new Date(clock.now()).toISOString())}
-    </p>
-  )
-}
 
 const Balance = () => {
   const t = useT()
@@ -33,6 +22,7 @@ const Balance = () => {
 
 export default function StatementTab() {
   const t = useT()
+  const { sheet, print } = usePrintedStatement()
   return (
     <div className="coins-paper">
       <Card
@@ -42,19 +32,14 @@ export default function StatementTab() {
         actions={
           <div className="sp-actions">
             <Balance />
-            <Button
-              size="sm"
-              className="coins-not-on-paper"
-              icon={<FileText aria-hidden />}
-              onClick={() => window.print()}
-            >
-              {t('staff.report.print')}
-            </Button>
+            <PrintMenu print={print} />
           </div>
         }
       >
-        <PaperHead />
-        <StatementTable endpoint={readStatement} />
+        <StatementSheet sheet={sheet} />
+        <div className={sheet ? 'coins-not-on-paper' : undefined}>
+          <StatementTable endpoint={readStatement} />
+        </div>
       </Card>
     </div>
   )

@@ -1,7 +1,7 @@
 import { CallError, SHELL, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
 import { Button, Dialog, FormError, PasswordField, useFields, useUiText } from '@spawnpoint/sdk/ui'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { REAUTHENTICATE_PATH } from '../../../sdk/common/reauthenticate-path.ts'
 import type { Reauthentication } from './reauthentication.ts'
 
@@ -13,6 +13,18 @@ const reauthenticate = {
   access: { user: true },
   fails: {},
 } as unknown as AnyEndpoint
+
+/** Back leaves the page that asked; its question does not cover the next one. */
+const useLeaving = (leave: () => void) => {
+  const { location } = useHost()
+  useEffect(() => {
+    const { path } = location.getState()
+    return location.subscribe((place) => {
+      if (place.path !== path) leave()
+    })
+    // oxlint-disable-next-line react/exhaustive-deps -- the page that asked is that of the first drawing
+  }, [])
+}
 
 const ReauthenticationDialog = ({ answer }: { answer: (given: boolean) => void }) => {
   const host = useHost()
@@ -32,6 +44,7 @@ const ReauthenticationDialog = ({ answer }: { answer: (given: boolean) => void }
         : { message: host.explain(SHELL, error) },
   })
   const cancel = () => answer(false)
+  useLeaving(cancel)
   return (
     <Dialog
       open

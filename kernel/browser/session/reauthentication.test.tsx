@@ -7,7 +7,7 @@ import {
   type BrowserHost,
 } from '@spawnpoint/sdk/browser'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -27,8 +27,9 @@ function show() {
   const seen: string[] = []
   let isGiven = false
   const { question, run } = createReauthentication()
+  const location = createStore(() => ({ path: '/', search: '', hash: '' }))
   const host = {
-    location: createStore(() => ({ path: '/', search: '', hash: '' })),
+    location,
     locale: createStore(() => 'EN'),
     i18n: noMessages,
     reauthenticate: run,
@@ -42,7 +43,7 @@ function show() {
   } as unknown as BrowserHost // Only what the dialog reaches.
   const Page = () => {
     const reauthenticate = useReauthenticate()
-    const act = (done: string) =>
+    const perform = (done: string) =>
       reauthenticate(async () => {
         if (!isGiven) throw refuse('REAUTHENTICATION_REQUIRED', 403)
         return done
@@ -52,10 +53,10 @@ function show() {
       )
     return (
       <>
-        <button type="button" onClick={() => void act('saved')}>
+        <button type="button" onClick={() => void perform('saved')}>
           save
         </button>
-        <button type="button" onClick={() => void Promise.all([act('one'), act('two')])}>
+        <button type="button" onClick={() => void Promise.all([perform('one'), perform('two')])}>
           save both
         </button>
       </>
@@ -67,7 +68,8 @@ function show() {
       <ReauthenticationHost question={question} />
     </HostProvider>,
   )
-  return seen
+  const go = (path: string, hash = '') => location.setState({ path, search: '', hash })
+  return { seen, go }
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -78,7 +80,7 @@ const type = async (password: string) => {
 }
 
 it('asks for the password, says when it is wrong, and repeats the action once it is right', async () => {
-  const seen = show()
+  const { seen } = show()
   await press('save')
   await type('wrong')
   expect(await screen.findByText('reauthentication.wrong')).toBeTruthy()
@@ -90,7 +92,7 @@ it('asks for the password, says when it is wrong, and repeats the action once it
 })
 
 it('throws the error of the server when the visitor cancels, and can be asked again', async () => {
-  const seen = show()
+  const { seen } = show()
   await press('save')
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   await expect.poll(() => seen).toEqual(['REAUTHENTICATION_REQUIRED'])
@@ -100,8 +102,19 @@ it('throws the error of the server when the visitor cancels, and can be asked ag
 })
 
 it('asks once for actions that fail together', async () => {
-  const seen = show()
+  const { seen } = show()
   await press('save both')
   await type('right')
   await expect.poll(() => seen.toSorted()).toEqual(['one', 'two'])
+})
+
+it('[OVL13] goes with the page that asked for the password, and stays while only its tab changes', async () => {
+  const { seen, go } = show()
+  await press('save')
+  expect(await screen.findByLabelText('reauthentication.password')).toBeTruthy()
+  act(() => go('/', '#security'))
+  expect(screen.getByLabelText('reauthentication.password')).toBeTruthy()
+  act(() => go('/dashboard'))
+  await expect.poll(() => seen).toEqual(['REAUTHENTICATION_REQUIRED'])
+  expect(screen.queryByLabelText('reauthentication.password')).toBeNull()
 })
