@@ -144,5 +144,17 @@ test('switches and the open page of the menu can be told apart with forced color
     return [color, backgroundColor]
   })
   expect(text).not.toBe(fill)
+  // Chromium does not paint a button anew whose own color stays the same when it is enabled.
+  const inks = await tab.evaluate((each) => {
+    const button = document.createElement('button')
+    button.className = 'sp-button sp-button-danger'
+    button.style.transition = 'none'
+    each.after(button)
+    return [true, false].map((isOff) => {
+      button.disabled = isOff
+      return getComputedStyle(button).color
+    })
+  })
+  expect(inks[0]).not.toBe(inks[1])
   await staff.emulateMedia({ forcedColors: null })
 })

@@ -70,5 +70,5 @@ test('a receipt, a payment and a statement are printed black on white, under the
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('table')).toHaveCount(1)
   await expect(page.locator('.coins-sheet tbody tr').first()).toBeVisible()
-  expect(await page.evaluate(findStrays)).toEqual([])
+  await expect.poll(() => page.evaluate(findStrays)).toEqual([])
 })

@@ -8,11 +8,16 @@ export default defineBuiltin({
   permissions: { requires: ['admin.settings.edit'] },
   contributes: {
     slots: [
+      { slot: 'failure.help', module: 'failure-link', order: 10, permission: 'admin.settings.view' },
       { slot: 'admin.banner', module: 'demo-banner', order: 10 },
       { slot: 'settings.servers', module: 'test-connection', order: 10, permission: 'admin.settings.edit' },
     ],
   },
-  modules: { 'demo-banner': 'browser/demo-banner.tsx', 'test-connection': 'browser/test-connection.tsx' },
+  modules: {
+    'demo-banner': 'browser/demo-banner.tsx',
+    'failure-link': 'browser/failure-link.tsx',
+    'test-connection': 'browser/test-connection.tsx',
+  },
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

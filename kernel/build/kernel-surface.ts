@@ -30,6 +30,8 @@ const plainName = (name: string) => name.replaceAll(/\$\{(\w+)\}/g, '<$1>')
 /** Slots that are drawn where they stand, and those whose parts a page draws itself. */
 export function findSlots(root: string): Readonly<Record<string, SlotPlace>> {
   const all = [
+    // Its own example names another place.
+    ...sources(root, 'sdk/browser/**/*.tsx').filter(({ file }) => file !== 'sdk/browser/slot.tsx'),
     ...sources(root, 'kernel/{browser,packages/browser}/**/*.tsx'),
     ...sources(root, 'builtin/*/browser/**/*.tsx'),
   ]

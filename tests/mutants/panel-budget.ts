@@ -11,6 +11,24 @@ export const panelBudgetMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'PAN90',
+    file: 'builtin/panel/browser/failure-link.tsx',
+    find: '|| passing.includes(code)',
+    replace: '',
+  },
+  {
+    rule: 'PAN90',
+    file: 'sdk/browser/list/loaded.tsx',
+    find: 'action={known && <Slot',
+    replace: 'action={!known && <Slot',
+  },
+  {
+    rule: 'PAN90',
+    file: 'builtin/panel/manifest.ts',
+    find: "module: 'failure-link', order: 10, permission: 'admin.settings.view'",
+    replace: "module: 'failure-link', order: 10",
+  },
+  {
     rule: 'PAN34',
     file: `${panel}/call-budget.ts`,
     find: 'shared ? await takeBoth(shared) : takeOwn(whole)',

@@ -2,8 +2,10 @@ import { Combobox, Select, TextField } from '@spawnpoint/sdk/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useUiText } from '../../ui/ui-text.ts'
+import { CallError } from '../call-error.ts'
 import { useExplain, useT } from '../hooks.ts'
 import { SHELL, useHost } from '../host.ts'
+import { Slot } from '../slot.tsx'
 import type { FieldInput } from './field-input.ts'
 import { readNumber } from './form-values.ts'
 import { useChoices, type FieldChoices } from './use-choices.ts'
@@ -47,7 +49,8 @@ const useFailure = ({ state, error }: FieldChoices, retry: () => void) => {
       {t('resource.form.choicesFailed')} {explain(error)}{' '}
       <button type="button" className="sp-link" onClick={retry}>
         {text('ui.retry')}
-      </button>
+      </button>{' '}
+      {error instanceof CallError && <Slot name="failure.help" code={error.code} />}
     </>
   )
   return { hint }

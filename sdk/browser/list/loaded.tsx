@@ -2,6 +2,7 @@ import { ErrorCard, Forbidden, PageSkeleton } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { CallError } from '../call-error.ts'
 import { useExplain } from '../hooks.ts'
+import { Slot } from '../slot.tsx'
 
 /** The part of a query that decides what is drawn. @example const query: LoadedQuery<unknown> = useEndpoint(listNotes) */
 export interface LoadedQuery<T> {
@@ -27,13 +28,14 @@ export const LoadFailure = ({
 }) => {
   const explain = useExplain()
   if (error instanceof CallError && error.status === 403) return <Forbidden />
-  const requestId = error instanceof CallError ? (error.requestId ?? undefined) : undefined
+  const known = error instanceof CallError ? error : null
   return (
     <ErrorCard
       {...(title !== undefined && { title })}
       message={explain(error)}
-      requestId={requestId}
+      requestId={known?.requestId ?? undefined}
       onRetry={onRetry}
+      action={known && <Slot name="failure.help" code={known.code} />}
     />
   )
 }

@@ -23,7 +23,14 @@ import { DialogHost } from '../../ui/dialog-host.tsx'
 import { showDialog } from '../../ui/dialogs.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { CallError } from '../call-error.ts'
-import { HostProvider, PluginProvider, type BrowserHost, type RouteView, type SessionState } from '../host.ts'
+import {
+  HostProvider,
+  PluginProvider,
+  type BrowserHost,
+  type Contribution,
+  type RouteView,
+  type SessionState,
+} from '../host.ts'
 import { DataProvider, forgetAnswers } from '../query.ts'
 import { createStore } from '../store.ts'
 import { resourcePage } from './resource-page.tsx'
@@ -100,6 +107,8 @@ for (const [path, text] of Object.entries(words)) {
   const [plugin = '', ...key] = path.split('.')
   i18n.addResourceBundle('en', plugin, { [key.join('.')]: text }, true)
 }
+
+const noContributions = createStore<readonly Contribution[]>(() => [])
 
 const action = (suffix: string, name: string): RouteView => ({
   id: `things-${name}`,
@@ -180,6 +189,7 @@ const createHost = (
     translate: (plugin: string, key: string, values: Record<string, unknown> = {}) =>
       i18n.t(key, { ...values, ns: plugin }),
     explain: (_plugin: string, error: unknown) => `explained ${(error as CallError).code}`,
+    contributions: () => noContributions,
     call: async (endpoint: AnyEndpoint, input: Parameters<Answer>[0] = {}) => {
       const to = `${endpoint.method} ${endpoint.path}`
       calls.push({ to, input })
