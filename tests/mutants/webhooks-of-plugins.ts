@@ -11,9 +11,9 @@ const replies = `${folder}/handle-plugin-deliveries.ts`
 export const pluginMessageMutants: readonly Mutant[] = [
   {
     rule: 'WHK11',
-    file: messages,
-    find: 'await findByKey(db.orm, plugin, key)\n  if (known) return',
-    replace: 'await findByKey(db.orm, plugin, key)\n  if (known && false) return',
+    file: `${folder}/migrations/0002_plugin_messages.sql`,
+    find: 'delivery_key unique (plugin, key)',
+    replace: 'delivery_key unique (plugin, id)',
   },
   { rule: 'WHK11', file: messages, find: ".refine(isJson, 'is no JSON')", replace: '' },
   {
