@@ -33,6 +33,7 @@ import { notificationMutants } from './notifications.ts'
 import { notificationChannelMutants } from './notification-channels.ts'
 import { operatorCommandMutants } from './operator-commands.ts'
 import { operationMutants } from './operations.ts'
+import { startAndStopMutants } from './starts-and-stops.ts'
 import { avatarMutants } from './avatars.ts'
 import { overlayMutants } from './overlays.ts'
 import { packageMutants } from './packages.ts'
@@ -97,6 +98,7 @@ export const mutants: readonly Mutant[] = [
   ...configurationMutants,
   ...operationMutants,
   ...operatorCommandMutants,
+  ...startAndStopMutants,
   ...eventMutants,
   ...featureMutants,
   ...joinForRewardsMutants,

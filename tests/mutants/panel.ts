@@ -257,8 +257,8 @@ export const panelMutants: readonly Mutant[] = [
   {
     rule: 'PAN9',
     file: `${panel}/panel-servers.ts`,
-    find: "void (await orNull(transport.tell({ method: 'DELETE', path: `/servers/${id}` })))",
-    replace: "void (await transport.tell({ method: 'DELETE', path: `/servers/${id}` }))",
+    find: "void (await orNull(\n        transport.tell({ method: 'DELETE'",
+    replace: "void (await (\n        transport.tell({ method: 'DELETE'",
   },
   {
     rule: 'PAN10',

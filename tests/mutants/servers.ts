@@ -82,14 +82,15 @@ export const serverMutants: readonly Mutant[] = [
   {
     rule: 'SRV8',
     file: `${server}/delete-server.ts`,
-    find: '      if (found) await panel.deleteServer(found.id)\n      await forget(uses, row)',
-    replace: '      await forget(uses, row)\n      if (found) await panel.deleteServer(found.id)',
+    find: '      if (found) await panel.deleteServer(found.id, { force: row.forced })\n      await forget(uses, row)',
+    replace:
+      '      await forget(uses, row)\n      if (found) await panel.deleteServer(found.id, { force: row.forced })',
   },
   {
     rule: 'SRV8',
     file: `${server}/delete-server.ts`,
-    find: '      if (found) await panel.deleteServer(found.id)\n',
-    replace: '      if (found) await panel.deleteServer(found.id).catch(() => undefined)\n',
+    find: 'await panel.deleteServer(found.id, { force: row.forced })\n',
+    replace: 'await panel.deleteServer(found.id, { force: row.forced }).catch(() => undefined)\n',
   },
   {
     rule: 'SRV9',

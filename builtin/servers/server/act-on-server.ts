@@ -26,7 +26,7 @@ export interface Act extends Acting {
   readonly action: BulkAction
   /** The new owner of a transfer. */
   readonly receiver?: string | null | undefined
-  /** Of a deletion that the panel could not carry out. */
+  /** The panel could not carry the deletion out: it is to forget the server. */
   readonly force?: boolean | undefined
 }
 

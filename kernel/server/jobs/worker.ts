@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { cutSecretsOf } from '../services/cut-secrets.ts'
 
-const RESTART_MS = 2_000
+const RECORD_AGAIN_MS = 2_000
 
 interface WorkerDeps {
   readonly pool: pg.Pool
@@ -15,12 +15,6 @@ interface WorkerDeps {
 
 type Tasks = Readonly<Record<string, Task>>
 
-/** Workers that run, under the name that their jobs are locked by. */
-interface Running {
-  readonly runner: Runner
-  readonly name: string
-}
-
 function createLogger(log: LogService) {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error({}, message)
@@ -29,71 +23,92 @@ function createLogger(log: LogService) {
   })
 }
 
-/** Starts workers of graphile-worker. */
-const createOpener =
-  ({ pool, log, concurrency }: WorkerDeps, crontab: string, tasks: Tasks) =>
-  async (): Promise<Running> => {
-    const events = createWorkerEvents(pool)
-    let name = ''
-    events.on('pool:create', ({ workerPool }) => (name = workerPool.id))
-    const runner = await run({
-      pgPool: pool,
-      concurrency,
-      noHandleSignals: true,
-      logger: createLogger(log),
-      events,
-      pollInterval: 2_000,
-      crontab,
-      taskList: Object.fromEntries(Object.entries(tasks).map(([id, task]) => [id, storing(task)])),
-      // Without a batch, a failure to record how a job went is a rejection that nothing handles, and ends the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    })
-    return { runner, name }
-  }
+/** The statements by which graphile-worker records how jobs went, by their names. */
+const recordingStatement = /^(complete|fail)_job/
 
-/** Takes the jobs of the queue. Workers that end by themselves are started again: a full disk, for one, ends them. */
-export function createWorker(deps: WorkerDeps, crontab: string, tasks: Tasks) {
-  const { pool, log } = deps
-  const open = createOpener(deps, crontab, tasks)
-  let running: Running | null = null
-  let kept: Promise<void> | null = null
-  let stopping = new AbortController()
+const isRecording = (query: unknown): query is pg.QueryConfig =>
+  typeof query === 'object' &&
+  query !== null &&
+  'name' in query &&
+  recordingStatement.test(String(query.name))
 
-  /** Jobs whose end could not be recorded are free again, and run once more. */
-  async function reopen({ name }: Running, signal: AbortSignal): Promise<Running | null> {
-    while (!signal.aborted)
+/**
+ * The pool as graphile-worker uses it. It does not wait until the end of a job is recorded, so that a failure to do so (a
+ * full disk, a connection that was cut) would be a rejection that nothing handles, and end the process: it is recorded
+ * later, and the job stays locked until then.
+ */
+function createRecordingPool(pool: pg.Pool, log: LogService) {
+  const unrecorded = new Set<pg.QueryConfig>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function recordAgain() {
+    for (const query of unrecorded)
       try {
-        await wait(RESTART_MS, null, { signal, ref: false })
-        await pool.query('select graphile_worker.force_unlock_workers($1)', [[name]])
-        return await open()
-      } catch (error) {
-        if (!signal.aborted) log.warn({ err: error }, 'background jobs could not be started again')
+        await pool.query({ text: query.text, values: query.values ?? [] })
+        unrecorded.delete(query)
+      } catch {
+        break
       }
-    return null
+    timer = unrecorded.size > 0 ? setTimeout(recordAgain, RECORD_AGAIN_MS).unref() : undefined
   }
 
-  async function keep(signal: AbortSignal) {
-    while (running) {
-      await running.runner.promise.catch(() => undefined)
-      if (signal.aborted) return
-      log.warn({}, 'background jobs have stopped: they are started again')
-      running = await reopen(running, signal)
+  const record = async (client: pg.PoolClient, query: pg.QueryConfig) => {
+    try {
+      return await client.query(query)
+    } catch (error) {
+      log.warn({ err: error }, 'the end of a job is recorded as soon as the database takes it')
+      unrecorded.add(query)
+      timer ??= setTimeout(recordAgain, RECORD_AGAIN_MS).unref()
+      return { rows: [], rowCount: 0 }
     }
   }
 
   return {
-    prepare: () => runMigrations({ pgPool: pool, logger: createLogger(log) }),
+    pool: withOwn(pool, {
+      connect: async () => {
+        const client = await pool.connect()
+        const query = (...given: unknown[]): unknown =>
+          isRecording(given[0]) ? record(client, given[0]) : Reflect.apply(client.query, client, given)
+        return withOwn(client, { query })
+      },
+    }),
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** The same object, but for some of its methods. */
+const withOwn = <T extends object>(whole: T, own: Readonly<Record<string, unknown>>): T =>
+  new Proxy(whole, {
+    get(target, key) {
+      if (typeof key === 'string' && Object.hasOwn(own, key)) return own[key]
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+/** Takes the jobs of the queue. */
+export function createWorker({ pool, log, concurrency }: WorkerDeps, crontab: string, tasks: Tasks) {
+  const logger = createLogger(log)
+  const recording = createRecordingPool(pool, log)
+  let runner: Runner | null = null
+  return {
+    prepare: () => runMigrations({ pgPool: pool, logger }),
     async start() {
-      stopping = new AbortController()
-      running = await open()
-      kept = keep(stopping.signal)
+      runner = await run({
+        pgPool: recording.pool,
+        concurrency,
+        noHandleSignals: true,
+        logger,
+        events: createWorkerEvents(pool),
+        pollInterval: 2_000,
+        crontab,
+        taskList: Object.fromEntries(Object.entries(tasks).map(([id, task]) => [id, storing(task)])),
+      })
     },
     async stop() {
-      stopping.abort()
-      // It rejects where the workers have ended meanwhile.
-      await running?.runner.stop().catch(() => undefined)
-      await kept
-      running = null
+      await runner?.stop()
+      recording.stop()
+      runner = null
     },
   }
 }

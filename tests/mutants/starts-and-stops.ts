@@ -1,0 +1,43 @@
+import type { Mutant } from './mutant.ts'
+
+/** A process that starts and stops behind a proxy, and one whose disk is full. */
+export const startAndStopMutants: readonly Mutant[] = [
+  {
+    rule: 'OPS37',
+    file: 'kernel/server/jobs/worker.ts',
+    find: 'isRecording(given[0]) ? record(client, given[0]) : Reflect',
+    replace: 'Reflect',
+    noticedBy: 'tests/integration/kernel/unrecorded-jobs.test.ts',
+  },
+  {
+    rule: 'OPS37',
+    file: 'kernel/server/jobs/worker.ts',
+    find: '      unrecorded.add(query)\n',
+    replace: '',
+    noticedBy: 'tests/integration/kernel/unrecorded-jobs.test.ts',
+  },
+  {
+    rule: 'OPS9',
+    file: 'kernel/server/http/listen.ts',
+    find: '  trial.close()\n',
+    replace: '',
+  },
+  {
+    rule: 'OPS9',
+    file: 'kernel/server/http/dispatcher.ts',
+    find: "if (phase !== 'open') response.setHeader('connection', 'close')",
+    replace: '',
+  },
+  {
+    rule: 'OPS9',
+    file: 'kernel/server/http/dispatcher.ts',
+    find: "phase === 'closing' && server",
+    replace: "phase !== 'open' && server",
+  },
+  {
+    rule: 'OPS9',
+    file: 'kernel/cli/run-product.ts',
+    find: 'process.exit(128 + constants.signals[signal])',
+    replace: "process.kill(process.pid, 'SIGKILL')",
+  },
+]
