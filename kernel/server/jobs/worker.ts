@@ -63,14 +63,18 @@ function createRecordingPool(pool: pg.Pool, log: LogService) {
     }
   }
 
+  const connect = async () => {
+    const client = await pool.connect()
+    const query = (...given: unknown[]): unknown =>
+      isRecording(given[0]) ? record(client, given[0]) : Reflect.apply(client.query, client, given)
+    return withOwn(client, { query })
+  }
+
   return {
     pool: withOwn(pool, {
-      connect: async () => {
-        const client = await pool.connect()
-        const query = (...given: unknown[]): unknown =>
-          isRecording(given[0]) ? record(client, given[0]) : Reflect.apply(client.query, client, given)
-        return withOwn(client, { query })
-      },
+      // With a callback it is the connection that listens, which records nothing.
+      connect: (...given: unknown[]): unknown =>
+        given.length === 0 ? connect() : Reflect.apply(pool.connect, pool, given),
     }),
     stop: () => clearTimeout(timer),
   }
