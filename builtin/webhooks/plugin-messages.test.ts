@@ -49,6 +49,10 @@ afterAll(async () => {
 })
 afterEach(async () => {
   await server.pool.query('delete from webhooks.plugin_address')
+  // A message that is on its way would arrive in the next test.
+  const running = () =>
+    server.pool.query('select from graphile_worker._private_jobs where locked_at is not null')
+  await expect.poll(async () => (await running()).rowCount).toBe(0)
   outside.received.length = 0
   outside.answer(() => ({ status: 200 }))
 })
