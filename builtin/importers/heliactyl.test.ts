@@ -1,3 +1,4 @@
+import { serverSettings } from '@spawnpoint/contracts/servers'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HASH, PASSWORD } from '../../tests/support/importers/ctrlpanel-rows.ts'
@@ -33,7 +34,7 @@ function onPanel(email: string, firstName: string): number {
   return id
 }
 
-it('[IMP16] people of Heliactyl come from its file, and what it does not know from the panel', async () => {
+it('[IMP16] [IMP20] people of Heliactyl come from its file, and what it does not know from the panel', async () => {
   const name = `h${randomUUID().slice(0, 8)}`
   const { api } = await given.signIn()
   await api.post('/api/servers', given.anOrder())
@@ -78,7 +79,7 @@ it('[IMP16] people of Heliactyl come from its file, and what it does not know fr
     'users-bad': new Raw('no JSON'),
     [`renewal_${server.uuid.slice(0, 8)}`]: { nextRenewal: '2999-01-01T00:00:00.000Z', isActive: true },
     renewal_abc: { nextRenewal: 'Unlimited' },
-    [`extra-${local}`]: { ram: 1 },
+    [`extra-${local}`]: { ram: 1024, servers: 2 },
     [`extra-${discord}`]: { ram: 0, disk: 0 },
     [`staking-positions-${local}`]: [
       { amount: 30, positionId: 'a', lastClaimTime: 1 },
@@ -108,9 +109,6 @@ it('[IMP16] people of Heliactyl come from its file, and what it does not know fr
   expect(report.remarks).toContain(
     '1 people had staked 37.5, which is in their balances; what it would have earned is not.',
   )
-  expect(report.remarks).toContain(
-    '1 people had bought resources (extra-<id>), which were left out: raise their limits at /mc-admin/users.',
-  )
   expect(report.remarks).toContain('1 values of Heliactyl could not be read and were left out.')
   const { rows } = await given.pool.query(
     `select u.username, u.email, u.banned_reason, u.created_at, s.name as server, s.expires_at from users.account u
@@ -132,6 +130,12 @@ it('[IMP16] people of Heliactyl come from its file, and what it does not know fr
       server: null,
     },
   ])
+  const { default_ram, default_server_slots } = given.server.core.settings.read(serverSettings)
+  const { rows: limits } = await given.pool.query(
+    `select memory, slots from servers.allowance a join users.account u on u.id = a.owner where u.email = $1`,
+    [`local@${name}.example.com`],
+  )
+  expect(limits).toEqual([{ memory: default_ram + 1024, slots: default_server_slots + 2 }])
   const { body } = await given
     .anonymous()
     .post('/api/auth/login', { login: `local@${name}.example.com`, password: PASSWORD })

@@ -46,12 +46,12 @@ const reasons = {
   another: 'the account here is that of another person in the source',
 }
 
-it('[IMP18] --merge-existing adds coins and tickets to the account with the same verified email, once', async () => {
+it('[IMP18] [IMP20] --merge-existing adds limits, coins and tickets to the account with the same verified email, once', async () => {
   const { name, aUser } = aSource()
   const ada = await someone()
   const before = await stateOf(ada.id)
   const from = await writeSqlSource('dump', ctrlpanelSchema(), {
-    users: [aUser(1, { email: ada.email.toUpperCase() }), aUser(2)],
+    users: [aUser(1, { email: ada.email.toUpperCase(), server_limit: 12 }), aUser(2)],
     ticket_categories: [],
     tickets: [aTicket(1, 1)],
     ticket_comments: [],
@@ -71,6 +71,9 @@ it('[IMP18] --merge-existing adds coins and tickets to the account with the same
   // One password came along, that of the new account.
   expect(report.passwordsKept).toBe(1)
   expect(await stateOf(ada.id)).toEqual({ coins: 350, others: before.others })
+  const slots = async () =>
+    (await given.pool.query('select slots from servers.allowance where owner = $1', [ada.id])).rows
+  expect(await slots()).toEqual([{ slots: 12 }])
   const { rows: tickets } = await given.pool.query('select subject from tickets.ticket where owner = $1', [
     ada.id,
   ])

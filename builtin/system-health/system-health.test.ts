@@ -57,12 +57,24 @@ it('[HLT1, HLT2, HLT3, HLT4, HLT5, HLT6] shows the machine, the database and the
 })
 
 it('[HLT1] warns of full connections, slow queries and open transactions, worst first', () => {
-  const calm = { bytes: String(3 * GIB), used: 10, max: 100, slow: 0, idle: 0 }
+  const calm = { bytes: String(3 * GIB), used: 10, max: 100, slow: 0, idle: 0, processes: 2, planned: 100 }
   expect(judgeDatabase(calm)).toMatchObject({ status: 'healthy', values: { size: 3072, used: 10, max: 100 } })
   expect(judgeDatabase({ ...calm, idle: 1 })).toMatchObject({ status: 'warning', code: 'idle' })
   expect(judgeDatabase({ ...calm, idle: 1, slow: 2 })).toMatchObject({ code: 'slow', values: { slow: 2 } })
   expect(judgeDatabase({ ...calm, used: 79 })).toMatchObject({ code: 'well' })
   expect(judgeDatabase({ ...calm, used: 80, slow: 2 })).toMatchObject({ code: 'connections' })
+})
+
+it('[HLT40] adds up what the pools of all processes may open', async () => {
+  const databaseLine = async () => (await readLines()).find(({ name }) => name === 'database')
+  expect(await databaseLine()).toMatchObject({ code: 'well' })
+  // As another process says it.
+  const other = await server.pool.connect()
+  await other.query(`set application_name to 'spawnpoint-notices/990'`)
+  const planned = server.pool.options.max + 1 + 991
+  const line = await databaseLine()
+  other.release(true)
+  expect(line).toMatchObject({ status: 'warning', code: 'pools', values: { processes: 2, planned } })
 })
 
 it('[HLT2] warns when the clock is apart from that of the database, before or behind', () => {

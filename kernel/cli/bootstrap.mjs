@@ -104,8 +104,8 @@ export const prepareOnly = (first) => {
  * @param {{ first?: string[], followsNpm?: boolean, hasChannel?: boolean, goesBack?: boolean }} more a script with its
  *   arguments that has to succeed before; whether it is
  *   told to stop when the npm above is gone; whether it learns by the end of a channel that this process was killed;
- *   whether the version from before takes over where an upgrade was undone, and the product is started again to
- *   restore a backup
+ *   whether the version from before takes over where an upgrade was undone (or nothing does, see UPGRADE_UNDONE), and
+ *   the product is started again to restore a backup
  */
 export const bootstrap = (
   script,
@@ -121,10 +121,18 @@ export const bootstrap = (
     })
   // The earlier version prepares itself: its own files are there by then.
   const startEarlier = () => spawn(process.execPath, process.argv.slice(1), { cwd: root, stdio: 'inherit' })
+  const wait = () => {
+    console.error(
+      'Waiting until it is stopped (UPGRADE_UNDONE=wait): another start would fail in the same way.',
+    )
+    return spawn(node, ['-e', 'setInterval(() => {}, 2 ** 30)'], { cwd: root, stdio: 'inherit' })
+  }
   const tell = supervise(start, (code) => {
     if (!goesBack) return null
     if (code === RESTORE_REQUESTED) return start
-    return code === UPGRADE_UNDONE && checkOutEarlier(root, process.env) ? startEarlier : null
+    if (code !== UPGRADE_UNDONE) return null
+    if (checkOutEarlier(root, process.env)) return startEarlier
+    return process.env['UPGRADE_UNDONE'] === 'wait' ? wait : null
   })
   if (followsNpm) followNpm(() => tell('SIGTERM'))
 }

@@ -338,6 +338,20 @@ describe('an upgrade that was undone', () => {
     expect(git('rev-parse', 'HEAD')).toBe(head)
   })
 
+  it('[UPG8] waits where a service manager would start it again and again, until it is stopped', async () => {
+    prepare()
+    vi.stubEnv('NODE_ENV', 'development')
+    vi.stubEnv('UPGRADE_UNDONE', 'wait')
+    const child = spawn(process.execPath, [join(root, 'go.mjs')], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+    const ended = once(child, 'close')
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('Waiting until it is stopped')
+    expect(child.exitCode).toBeNull()
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([143, null])
+  })
+
   it('[BKP15] starts again what ended to restore a backup', async () => {
     prepare()
     write(

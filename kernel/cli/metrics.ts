@@ -8,7 +8,7 @@ import { createProductMetrics, type MeasuredProduct } from './product-metrics.ts
 
 export interface Metrics extends Meter {
   /** Also reads these gauges from now on, and what the plugins offer. */
-  watch(product: Pick<Core, 'pool' | 'cache'> & MeasuredProduct): void
+  watch(product: Pick<Core, 'pool' | 'cache' | 'notices'> & MeasuredProduct): void
 }
 
 const sameToken = (given: string, wanted: string) => {
@@ -75,10 +75,13 @@ export function createMetrics(token: string | null): Metrics {
     late: (plugin) => late.inc({ plugin }),
     policyReport: () => policyReports.inc(),
     mount: (app) => mountMetrics(app, token, async () => (await registry.metrics()) + (await readProduct())),
-    watch({ pool, cache, ...product }) {
+    watch({ pool, cache, notices, ...product }) {
       readProduct = createProductMetrics({ ...product, pool })
       gauge('spawnpoint_database_connections', 'Open connections of the pool', () => pool.totalCount)
       gauge('spawnpoint_database_waiting', 'Calls that wait for a connection', () => pool.waitingCount)
+      gauge('spawnpoint_notices_connected', 'Whether this process hears the others: 1 or 0', () =>
+        Number(notices.isConnected()),
+      )
       gauge('spawnpoint_sessions_in_memory', 'Sessions held in memory', cache.size)
     },
   }

@@ -5,6 +5,8 @@ import type { PageParts } from '../common/plan.ts'
 import type { PageHandlerSource } from '../server/app.ts'
 import { createAssets } from '../server/page/assets.ts'
 import { readEarlier } from '../server/page/earlier-builds.ts'
+import { assetsBeside } from './release/releases-beside.ts'
+import { ROOT } from '../server/version.ts'
 import { createPage } from '../server/page/page.ts'
 
 /** Reads the build's output; see `kernel/build`. */
@@ -22,6 +24,7 @@ export async function createPageHandlers(source: PageHandlerSource, distDir: str
     assets: createAssets({
       distDir,
       earlier: new Set(Object.keys(readEarlier(distDir))),
+      beside: assetsBeside(ROOT),
       secure,
       findPlugin: packaged.findFiles,
     }),

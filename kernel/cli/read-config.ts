@@ -91,6 +91,8 @@ const environment = z.object({
   STOP_DELAY: z.coerce.number().int().min(0).max(60).default(0),
   PLUGIN_DEV: z.enum(['0', '1']).default('0'),
   UPGRADE_SNAPSHOT: z.enum(['0', '1']).default('1'),
+  // Read by `bootstrap.mjs` alone.
+  UPGRADE_UNDONE: z.enum(['end', 'wait']).default('end'),
   ...s3Environment,
   ...tracingEnvironment,
 })
@@ -124,6 +126,7 @@ const advice: Readonly<Record<string, string>> = {
   START_WAIT: 'a number of seconds from 0 to 3600',
   STOP_DELAY: 'a number of seconds from 0 to 60',
   UPGRADE_SNAPSHOT: '1 to make a backup before an upgrade changes the database, or 0',
+  UPGRADE_UNDONE: 'end or wait: what a start does whose upgrade was undone',
   PLUGIN_DEV: '1 to take plugins that are being written on this machine, or 0',
 }
 

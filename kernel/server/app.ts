@@ -38,6 +38,8 @@ import { sweepJob } from './sweep-job.ts'
 import { VERSION } from './version.ts'
 
 const KERNEL_SEGMENTS = ['user', 'system', 'docs', 'health', 'metrics']
+// A proxy that was refused once sends no more calls on the connections that it keeps.
+const LAST_CALLS_MS = 1_000
 
 /** Where plugins and the shell's messages are found. */
 export interface Roots {
@@ -294,8 +296,9 @@ async function startUp(
       dispatcher.drain()
       // Without the database the start counts as failed; the process ends all the same.
       await attempt.forget().catch(() => undefined)
-      await wait(core.config.stopDelay * 1_000)
-      await dispatcher.close()
+      const delayMs = core.config.stopDelay * 1_000
+      await wait(delayMs)
+      await dispatcher.close(Math.min(delayMs, LAST_CALLS_MS))
       await disposeProduct(core, product, front)
       await core.close()
     },

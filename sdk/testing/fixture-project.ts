@@ -28,7 +28,7 @@ export function createFixtureProject(files: Readonly<Record<string, string>>) {
       })
       return { status: done.status, text: `${done.stdout}${done.stderr}` }
     },
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 10 }),
   }
 }
 

@@ -13,6 +13,20 @@ export const healthMutants: readonly Mutant[] = [
     noticedBy,
   },
   {
+    rule: 'HLT40',
+    file: 'kernel/server/services/notices.ts',
+    find: '/${pool.options.max}`',
+    replace: '`',
+    noticedBy,
+  },
+  {
+    rule: 'HLT40',
+    file: `${server}/check-database.ts`,
+    find: 'if (planned > max)',
+    replace: 'if (planned > max * 9)',
+    noticedBy,
+  },
+  {
     rule: 'HLT2',
     file: `${server}/check-clock.ts`,
     find: 'Math.abs(apartMs)',

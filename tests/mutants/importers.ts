@@ -252,6 +252,30 @@ export const importerMutants: readonly Mutant[] = [
     replace: 'return after < 0n ?',
   },
   {
+    rule: 'IMP20',
+    file: 'builtin/servers/server/import-server.ts',
+    find: 'Math.max(now[key], Math.min(wanted, MOST_LIMIT))',
+    replace: 'inAll[key] ?? now[key]',
+  },
+  {
+    rule: 'IMP20',
+    file: `${systems}/heliactyl.ts`,
+    find: 'return { extra: {',
+    replace: 'return { inAll: {',
+  },
+  {
+    rule: 'IMP20',
+    file: `${systems}/ctrlpanel.ts`,
+    find: "slots: readLimit(row['server_limit'])",
+    replace: 'slots: 0',
+  },
+  {
+    rule: 'IMP20',
+    file: `${run}/import-people.ts`,
+    find: '      if (write) await raiseLimits(context, write, merges)\n',
+    replace: '',
+  },
+  {
     rule: 'IMP19',
     file: `${systems}/ctrlpanel.ts`,
     find: "await leftOut.count('user_referrals', REFERRALS_LEFT_OUT)",

@@ -35,6 +35,12 @@ export const operatorCommandMutants: readonly Mutant[] = [
     replace: 'createUpgradeGuard(config, toConsole)',
   },
   {
+    rule: 'UPG8',
+    file: 'kernel/cli/bootstrap.mjs',
+    find: "return process.env['UPGRADE_UNDONE'] === 'wait' ? wait : null",
+    replace: 'return null',
+  },
+  {
     rule: 'UPG7',
     file: 'kernel/cli/upgrade/refuse-upgrade.ts',
     find: '.length === 0) return',
@@ -48,6 +54,13 @@ export const operatorCommandMutants: readonly Mutant[] = [
   },
   {
     rule: 'OPS36',
+    file: 'kernel/cli/page-handlers.ts',
+    find: '      beside: assetsBeside(ROOT),\n',
+    replace: '',
+    noticedBy: 'kernel/cli/release/release.test.ts',
+  },
+  {
+    rule: 'OPS36',
     file: 'kernel/build/replace-build.ts',
     find: '> KEPT_MS) continue',
     replace: '> 2 * KEPT_MS) continue',
@@ -55,8 +68,8 @@ export const operatorCommandMutants: readonly Mutant[] = [
   {
     rule: 'OPS36',
     file: 'kernel/server/page/assets.ts',
-    find: ' && !earlier.has(name))',
-    replace: ')',
+    find: ' && !earlier.has(name),\n',
+    replace: ',\n',
     noticedBy: 'kernel/build/replace-build.test.ts',
   },
   {

@@ -36,6 +36,20 @@ export const startAndStopMutants: readonly Mutant[] = [
   },
   {
     rule: 'OPS9',
+    file: 'kernel/server/http/dispatcher.ts',
+    find: 'while (left > 0 && (await takesOne(server))) left -= 1',
+    replace: 'await takesOne(server)',
+    noticedBy: 'kernel/server/http/dispatcher.test.ts',
+  },
+  {
+    rule: 'OPS9',
+    file: 'kernel/server/http/dispatcher.ts',
+    find: '      await Promise.race([ended, wait(graceMs, undefined, { ref: false })])\n',
+    replace: '',
+    noticedBy: 'kernel/server/http/dispatcher.test.ts',
+  },
+  {
+    rule: 'OPS9',
     file: 'kernel/cli/run-product.ts',
     find: 'process.exit(128 + constants.signals[signal])',
     replace: "process.kill(process.pid, 'SIGKILL')",

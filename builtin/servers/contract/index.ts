@@ -5,6 +5,7 @@ import type { ServerItem } from './endpoints.ts'
 
 export {
   ServerImport,
+  type LimitsToImport,
   type ServerToImport,
   type ImportObstacle,
   type ImportPlace,
@@ -64,7 +65,7 @@ export {
 } from './plugin-services.ts'
 export { ServerPlaces, type ServerPlacesService } from './places.ts'
 export { readHistory, readRenewal, renewServer, setAutoRenewal } from './renewal.ts'
-export { serverSettings } from './settings.ts'
+export { MOST_LIMIT, serverSettings } from './settings.ts'
 export {
   changeUserLimits,
   limitKeys,

@@ -1,5 +1,6 @@
 import { defineService, type OpenTransaction } from '@spawnpoint/sdk/common'
 import type { PanelServer } from '@spawnpoint/contracts/panel'
+import type { Allowance } from './allowances.ts'
 
 /** The catalogue rows that a server of the panel belongs to. */
 export interface ImportPlace {
@@ -23,12 +24,23 @@ export interface ServerToImport {
   readonly reason: string
 }
 
+/** Resources that a person could use elsewhere. */
+export interface LimitsToImport {
+  readonly owner: string
+  /** In all: their limits here are raised to it where they are lower. */
+  readonly inAll?: Partial<Allowance> | undefined
+  /** On top of what everybody had: it is added to their limits here. */
+  readonly extra?: Partial<Allowance> | undefined
+}
+
 /** Servers that stand on the panel already, taken over with their owners. Nothing is changed on the panel. */
 export interface ServerImportService {
   /** Outside of a transaction. */
   findPlace(server: PanelServer): Promise<ImportPlace | ImportObstacle>
   /** Makes it a server of its owner, whatever their limits are, and answers its id. No event tells of a new server. */
   adopt(tx: OpenTransaction, adoption: ServerToImport): Promise<string>
+  /** Raises the limits of a person, up to the most that staff may give; never lowers one. */
+  raiseLimits(tx: OpenTransaction, limits: LimitsToImport): Promise<void>
 }
 
 export const ServerImport = defineService<ServerImportService>('servers.import')

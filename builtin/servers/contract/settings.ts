@@ -4,7 +4,8 @@ import { z } from 'zod'
 const amount = z.number().int().min(0).max(10_000_000)
 
 /** Upper bound of a limit: as much as the store can sell. */
-export const limitBound = z.number().int().min(0).max(1_000_000_000)
+export const MOST_LIMIT = 1_000_000_000
+export const limitBound = z.number().int().min(0).max(MOST_LIMIT)
 
 const limit = (value: number) =>
   ({ schema: amount, default: value, audience: 'public', group: 'servers' }) as const

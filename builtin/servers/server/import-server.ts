@@ -1,5 +1,8 @@
 import {
+  MOST_LIMIT,
   ServerImport,
+  type Allowance,
+  type LimitsToImport,
   type ServerToImport,
   type ImportObstacle,
   type ImportPlace,
@@ -9,7 +12,7 @@ import type { PanelServer } from '@spawnpoint/contracts/panel'
 import { asTransaction, createRowId } from '@spawnpoint/sdk/resource/server'
 import { provide } from '@spawnpoint/sdk/server'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { lockAllowance } from './allowance-queries.ts'
+import { allowanceKeys, lockAllowance, setAllowance } from './allowance-queries.ts'
 import { writeHistory } from './history.ts'
 import { newPeriod } from './renewal-plan.ts'
 import { renewalSettings } from './renewal-rules.ts'
@@ -90,9 +93,24 @@ const adopt = async (uses: ServerUses, tx: ReturnType<typeof asTransaction>, imp
   return id
 }
 
+const raiseLimits = async (
+  uses: ServerUses,
+  tx: ReturnType<typeof asTransaction>,
+  { owner, inAll = {}, extra = {} }: LimitsToImport,
+) => {
+  const now = await lockAllowance(tx, uses.settings, owner)
+  const raised: Record<keyof Allowance, number> = { ...now }
+  for (const key of allowanceKeys) {
+    const wanted = Math.max(now[key], inAll[key] ?? 0) + Math.max(0, extra[key] ?? 0)
+    raised[key] = Math.max(now[key], Math.min(wanted, MOST_LIMIT))
+  }
+  await setAllowance(tx, owner, raised)
+}
+
 const createServerImport = (uses: ServerUses): ServerImportService => ({
   findPlace: (found) => findPlace(uses, found),
   adopt: (tx, imported) => adopt(uses, asTransaction(tx), imported),
+  raiseLimits: (tx, limits) => raiseLimits(uses, asTransaction(tx), limits),
 })
 
 export const provideServerImport = provide(ServerImport, serverUses, createServerImport)

@@ -7,6 +7,9 @@ interface Figures {
   readonly max: number
   readonly slow: number
   readonly idle: number
+  readonly processes: number
+  /** Connections that the pools of all processes may open. */
+  readonly planned: number
 }
 
 const MIB = 1024 ** 2
@@ -25,7 +28,10 @@ const readFigures = async (db: DatabaseService): Promise<Figures> => {
           and query_start < clock_timestamp() - make_interval(secs => $1)) as slow,
         (select count(*)::int from pg_stat_activity where datname = current_database()
           and state like 'idle in transaction%'
-          and state_change < clock_timestamp() - make_interval(secs => $2)) as idle`,
+          and state_change < clock_timestamp() - make_interval(secs => $2)) as idle,
+        count(pool)::int as processes, coalesce(sum(pool::int + 1), 0)::int as planned
+      from (select substring(application_name from '^spawnpoint-notices/(\\d{1,4})$') as pool
+        from pg_stat_activity where datname = current_database() and usename = current_user) as listening`,
     values: [SLOW_SECONDS, IDLE_SECONDS],
   })
   if (!figures) throw new Error('PostgreSQL answered no figures.')
@@ -33,7 +39,7 @@ const readFigures = async (db: DatabaseService): Promise<Figures> => {
 }
 
 /** Says how full and how busy the database is. */
-export function judgeDatabase({ bytes, used, max, slow, idle }: Figures): HealthReport {
+export function judgeDatabase({ bytes, used, max, slow, idle, processes, planned }: Figures): HealthReport {
   const size = Math.round(Number(bytes) / MIB)
   if (used >= max * BUSY_SHARE)
     return trouble(
@@ -63,6 +69,16 @@ export function judgeDatabase({ bytes, used, max, slow, idle }: Figures): Health
       {
         detail: `Transactions left open for more than ${IDLE_SECONDS / 60} minutes: ${idle}.`,
         todo: 'End them with pg_terminate_backend: they keep locks and stop PostgreSQL from cleaning up.',
+      },
+    )
+  if (planned > max)
+    return trouble(
+      'warning',
+      'pools',
+      { processes, planned, max },
+      {
+        detail: `The processes (${processes}) may open ${planned} connections, and PostgreSQL takes ${max}.`,
+        todo: 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL of the processes.',
       },
     )
   return healthy('well', { size, used, max }, `${size} MB; ${used} of ${max} connections are in use.`)

@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  cpSync,
   existsSync,
   globSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +35,15 @@ beforeAll(async () => {
 afterAll(() => {
   for (const folder of [target, dataDir]) rmSync(folder, { recursive: true, force: true })
 })
+
+/** A release of before, which an upgrade leaves where it is, and a folder that is none. */
+function putBeside() {
+  for (const name of ['spawnpoint-0.0.1-linux-x64', 'spawnpoint-notes']) {
+    mkdirSync(join(target, name, 'dist/assets'), { recursive: true })
+    writeFileSync(join(target, name, `dist/assets/of-${name}.js`), 'export {}')
+  }
+  cpSync(join(release.folder, 'release.json'), join(target, 'spawnpoint-0.0.1-linux-x64/release.json'))
+}
 
 /** Every file with its size and time of change. */
 const snapshot = () =>
@@ -61,7 +73,8 @@ it('[OPS21] holds the packages that the server imports, and none for building or
   })
 })
 
-it('[OPS21] starts without npm, a registry or a Node of the machine, and writes nothing into its folder', async () => {
+it('[OPS21] [OPS36] starts without npm, a registry or a Node of the machine, writes nothing into its folder, and serves files of the release before', async () => {
+  putBeside()
   const before = snapshot()
   const port = await freePort()
   const child = spawn(join(release.folder, 'bin/spawnpoint'), ['start'], {
@@ -85,6 +98,9 @@ it('[OPS21] starts without npm, a registry or a Node of the machine, and writes 
     expect(printed).toContain('Spawnpoint is ready')
     const page = await fetch(`http://127.0.0.1:${port}/`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="app"')])
+    const asset = async (name: string) => (await fetch(`http://127.0.0.1:${port}/assets/${name}`)).status
+    expect(await asset('of-spawnpoint-0.0.1-linux-x64.js')).toBe(200)
+    expect(await asset('of-spawnpoint-notes.js')).toBe(404)
     const ready = spawn(join(release.folder, 'bin/spawnpoint'), ['ready'], { env: { PORT: String(port) } })
     expect(await once(ready, 'exit')).toEqual([0, null])
   } finally {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { randomUUID } from 'node:crypto'
+import net from 'node:net'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { ProxyTrust } from '../config.ts'
 import { createCallTracing } from '../tracing/trace-calls.ts'
 import { createMountedApps, DOCS, type MountedApps } from './mounted-apps.ts'
@@ -20,6 +22,8 @@ export type AsyncRequestHandler = (request: IncomingMessage, response: ServerRes
 export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
 
 const CLOSE_MS = 10_000
+// As many as the queue of a port holds; more would keep it open for ever.
+const MOST_WAITING = 512
 
 /** Which app answers: the first segment behind /api. */
 const segmentOf = (url: string): string | null =>
@@ -37,8 +41,8 @@ export interface Dispatcher extends Pick<MountedApps, 'mount' | 'hold' | 'settle
   mounted(): ReturnType<MountedApps['list']>
   /** Every answer from now on ends its connection, so that proxies open none that would be cut. */
   drain(): void
-  /** Takes no new connection and lets the open calls end. */
-  close(): Promise<void>
+  /** Takes no new connection and lets the open calls end; idle connections may bring a last call for this long. */
+  close(graceMs?: number): Promise<void>
 }
 
 function createFailures(secure: boolean) {
@@ -53,15 +57,33 @@ function createFailures(secure: boolean) {
   }
 }
 
-const closeServer = (server: Server) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
-    server.close(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+/** A whole turn of the event loop takes one of the connections that wait. */
+async function takesOne(server: Server): Promise<boolean> {
+  let isTaken = false
+  const note = () => {
+    isTaken = true
+  }
+  server.on('connection', note)
+  await nextTurn()
+  await nextTurn()
+  server.off('connection', note)
+  return isTaken
+}
+
+/** Closes the port: a connection that waits to be taken there would lose its call. Resolves when all have ended. */
+async function closePort(server: Server): Promise<{ ended: Promise<void> }> {
+  let left = MOST_WAITING
+  while (left > 0 && (await takesOne(server))) left -= 1
+  // The `close` of an HTTP server would end idle connections too, and with them a call that is on its way.
+  return { ended: new Promise((resolve) => net.Server.prototype.close.call(server, () => resolve())) }
+}
+
+async function endConnections(server: Server, ended: Promise<void>) {
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+  server.closeIdleConnections()
+  await ended
+  clearTimeout(timer)
+}
 
 interface DispatcherOptions {
   readonly server: Server
@@ -167,10 +189,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     drain() {
       phase = 'draining'
     },
-    async close() {
-      phase = 'closing'
+    async close(graceMs = 0) {
+      phase = 'draining'
       apps.releaseAll()
-      await closeServer(server)
+      const { ended } = await closePort(server)
+      await Promise.race([ended, wait(graceMs, undefined, { ref: false })])
+      phase = 'closing'
+      await endConnections(server, ended)
       await apps.closeAll()
     },
   }

@@ -19,6 +19,8 @@ export interface AssetOptions {
   readonly distDir: string | null
   /** Files in it of the builds before, for pages that are still open. */
   readonly earlier?: ReadonlySet<string>
+  /** Asset folders of other versions that are installed, for pages of theirs that are still open. */
+  readonly beside?: readonly string[]
   readonly secure: boolean
   /** Files of a run-time plugin by its id and the hash of its build. */
   findPlugin(id: string, hash: string): AssetFolder | null
@@ -135,25 +137,32 @@ async function send(
 export function createAssets({
   distDir,
   earlier = new Set(),
+  beside = [],
   secure,
   findPlugin,
 }: AssetOptions): AsyncRequestHandler {
   const contents = createContents()
-  const folder = join(distDir ?? '', 'assets')
   // Only what lay there at the start is served, so that no path can lead anywhere else.
-  const names = new Set(distDir === null ? [] : listFiles(folder))
-  const shell: AssetFolder = { folder, has: (file) => names.has(file) }
-  const icon = [...names].find((name) => /^favicon-[\w-]+\.svg$/.test(name) && !earlier.has(name))
+  const folderOf = (path: string): AssetFolder & { readonly names: ReadonlySet<string> } => {
+    const names = new Set(listFiles(path))
+    return { folder: path, names, has: (file) => names.has(file) }
+  }
+  const shell = distDir === null ? null : folderOf(join(distDir, 'assets'))
+  const shells = [...(shell ? [shell] : []), ...beside.map(folderOf)]
+  const icon = [...(shell?.names ?? [])].find(
+    (name) => /^favicon-[\w-]+\.svg$/.test(name) && !earlier.has(name),
+  )
 
   const findFile = (path: string): Asset | null => {
     const [, id, hash, inPlugin] =
       /^\/assets\/plugins\/([a-z][a-z0-9.-]*)\/([a-f0-9]+)\/(.+)$/.exec(path) ?? []
-    const found = id !== undefined && hash !== undefined ? findPlugin(id, hash) : shell
     const file = inPlugin ?? path.slice('/assets/'.length)
+    const found =
+      id !== undefined && hash !== undefined ? findPlugin(id, hash) : shells.find((each) => each.has(file))
     return found?.has(file) && !isVariant(file) ? { address: path, found, file, caching: forEver } : null
   }
   const findIcon = (): Asset | null =>
-    icon === undefined ? null : { address: icon, found: shell, file: icon, caching: forADay }
+    icon === undefined || !shell ? null : { address: icon, found: shell, file: icon, caching: forADay }
 
   return async (request, response) => {
     const path = (request.url ?? '/').replace(/[?#].*$/, '')

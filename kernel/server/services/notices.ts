@@ -51,6 +51,8 @@ export interface Notices {
    */
   sendSoon(user: string, tx: Queries): Promise<void>
   on(listener: Listener): () => void
+  /** False while the connection that hears the other processes is lost. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -88,15 +90,21 @@ function createEnvelopes(secrets: Pick<SecretsService, 'sign'>) {
 
 interface ListenOptions {
   readonly connection: PoolConfig
+  readonly name: string
   readonly log: LogService
   readonly heartbeatMs: number
   onText(text: string): void
   onReconnected(): void
 }
 
-/** A connection of its own that LISTENs, and that is replaced when it is lost. Returns its end. */
-async function listenForTexts(options: ListenOptions): Promise<() => Promise<void>> {
-  const { connection, log, heartbeatMs } = options
+interface Listening {
+  isOpen(): boolean
+  stop(): Promise<void>
+}
+
+/** A connection of its own that LISTENs, and that is replaced when it is lost. */
+async function listenForTexts(options: ListenOptions): Promise<Listening> {
+  const { connection, name, log, heartbeatMs } = options
   let closed = false
   let client: Client | null = null
   let retry: NodeJS.Timeout | undefined
@@ -106,7 +114,7 @@ async function listenForTexts(options: ListenOptions): Promise<() => Promise<voi
       ...connection,
       keepAlive: true,
       query_timeout: heartbeatMs,
-      application_name: 'spawnpoint-notices',
+      application_name: name,
     })
     const lose = () => {
       clearInterval(heartbeat)
@@ -139,10 +147,13 @@ async function listenForTexts(options: ListenOptions): Promise<() => Promise<voi
   }
 
   await connect()
-  return async () => {
-    closed = true
-    clearTimeout(retry)
-    await client?.end()
+  return {
+    isOpen: () => client !== null,
+    async stop() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end()
+    },
   }
 }
 
@@ -232,8 +243,10 @@ export async function createNotices(deps: NoticesDeps): Promise<Notices> {
     await Promise.all([notify(notice), publish(text)])
   }
 
-  const stopListening = await listenForTexts({
+  const listening = await listenForTexts({
     connection,
+    // Each process has one such connection. It tells the others how many its pool may open.
+    name: `spawnpoint-notices/${pool.options.max}`,
     log,
     heartbeatMs,
     onText: receive,
@@ -242,6 +255,7 @@ export async function createNotices(deps: NoticesDeps): Promise<Notices> {
   return {
     on,
     send,
+    isConnected: listening.isOpen,
     async sendSoon(user, tx) {
       const isWaiting = afterCommit(tx, () => {
         void notify({ kind: 'changed', user })
@@ -251,7 +265,7 @@ export async function createNotices(deps: NoticesDeps): Promise<Notices> {
     },
     async close() {
       await changes.flush()
-      await stopListening()
+      await listening.stop()
     },
   }
 }

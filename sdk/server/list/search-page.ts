@@ -22,7 +22,7 @@ const RARE = 4000
 /** With filters, an index finds many more that the filters then drop. */
 const RARE_FILTERED = 500
 /** Up to so many matches are found and sorted. */
-const SORTED = 2000
+const SORTED = 1000
 /** So many are sorted where the planner expects far more. */
 const SAMPLE = 200
 /** So many rows are looked at in the order of the list. */
@@ -55,7 +55,7 @@ export interface SearchRequest<Table extends SearchedTable> extends Omit<PageReq
 
 /** A page of matches. @example const page: SearchedPage<Note> = { items: [], next: null, previous: null, total: 0 } */
 export interface SearchedPage<Row> extends Page<Row> {
-  /** Exact up to 2,000 matches, an estimate of the database beyond. */
+  /** Exact up to 1,000 matches, an estimate of the database beyond. */
   readonly total: number
   /** Present where only so many of the matches were sorted, because there are too many to sort all. */
   readonly sortedWithin?: number
@@ -184,9 +184,11 @@ async function matchedPage(asked: Request): Promise<SearchedPage<Listed>> {
       const isEarly = most === SAMPLE && parts.past === undefined
       const first = state.isWhole || isEarly ? findMatches(request, parts, most) : null
       if (first && state.isWhole) state.isWhole = (await first).count <= most
-      const [early, ahead] = await Promise.all([first, state.isWhole ? null : lookAhead(request, parts)])
+      // The sample of a frequent word takes long: it is not waited for when the rows ahead hold a page.
+      first?.catch(() => undefined)
+      const ahead = state.isWhole ? null : await lookAhead(request, parts)
       if (ahead) return ahead
-      const found = early ?? (await findMatches(request, parts, most))
+      const found = await (first ?? findMatches(request, parts, most))
       state.isPart ||= found.count > most
       if (parts.past === undefined) state.total = found.count
       return found.rows

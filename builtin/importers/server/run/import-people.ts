@@ -29,6 +29,9 @@ interface Candidate extends SourcePerson {
   readonly email: string
 }
 
+const amountOf = ({ inAll = {}, extra = {} }: NonNullable<SourcePerson['limits']>) =>
+  [...Object.values(inAll), ...Object.values(extra)].reduce((sum, each) => sum + Math.max(0, each), 0)
+
 /** The coins that a person begins with. */
 function openingOf({ rate, uses }: ImportContext, { credits }: SourcePerson): Opening {
   const { whole, rest } = toCoins(credits ?? 0n, rate)
@@ -114,6 +117,18 @@ async function giveCoins(
   })
 }
 
+/** People may use here as much as they could there. */
+async function raiseLimits(
+  { uses }: ImportContext,
+  tx: Transaction,
+  people: readonly { readonly user: string; readonly limits: SourcePerson['limits'] }[],
+) {
+  const servers = uses.servers.get()
+  if (!servers) return
+  for (const { user, limits } of people)
+    if (limits !== null && amountOf(limits) > 0) await servers.raiseLimits(tx, { owner: user, ...limits })
+}
+
 async function createAccounts(
   context: ImportContext,
   tx: Transaction,
@@ -145,6 +160,7 @@ async function createAccounts(
     ),
   )
   await giveCoins(context, tx, made)
+  await raiseLimits(context, tx, made)
   await saveRecords(
     tx,
     context,
@@ -159,31 +175,29 @@ async function createAccounts(
   for (const { id, user } of made) people.set(id, user)
 }
 
-function countOpening({ coins, kinds }: ImportContext['counters'], person: Candidate, opening: Opening) {
-  const { note } = kinds.person
+function countOpening({ counters }: ImportContext, person: Candidate, opening: Opening) {
+  const { coins } = counters
+  const { note } = counters.kinds.person
   coins.given(opening.coins, opening.rest)
   if (opening.refused !== null) {
     note(`no coins: ${opening.refused}`, person.id)
     coins.refuse(opening.refused, person.credits ?? 0n)
   }
   if (person.credits === null) note('no coins: the balance is no number', person.id)
+  if (person.limits !== null && amountOf(person.limits) > 0) counters.withLimits += 1
 }
 
-function countMerged({ counters }: ImportContext, person: Candidate, opening: Opening) {
-  counters.kinds.person.counts.merged += 1
-  countOpening(counters, person, opening)
+function countMerged(context: ImportContext, person: Candidate, opening: Opening) {
+  context.counters.kinds.person.counts.merged += 1
+  countOpening(context, person, opening)
 }
 
-function countCreated(
-  { counters, people }: ImportContext,
-  person: Candidate,
-  name: string,
-  opening: Opening,
-) {
+function countCreated(context: ImportContext, person: Candidate, name: string, opening: Opening) {
+  const { counters, people } = context
   const { counts, note } = counters.kinds.person
   counts.created += 1
   if (!people.has(person.id)) people.set(person.id, null)
-  countOpening(counters, person, opening)
+  countOpening(context, person, opening)
   if (name !== (person.username ?? name)) note('another username', person.id)
   if (person.passwordHash !== null && isForeignHash(person.passwordHash)) counters.passwordsKept += 1
   else note('no password that can be kept; "forgot password" sets one', person.id)
@@ -214,8 +228,15 @@ export async function importPeople(context: ImportContext): Promise<void> {
       }))
       if (write && fresh.length > 0) await createAccounts(context, write, fresh)
       for (const person of fresh) countCreated(context, person, person.name, person.opening)
+      if (write) await raiseLimits(context, write, merges)
       for (const person of merges)
         countMerged(context, person, await mergePerson(context, write, person, openingOf(context, person)))
     })
   }
+  if (counters.withLimits > 0)
+    counters.remarks.push(
+      uses.servers.get()
+        ? `${counters.withLimits} people had limits there; theirs here are at least as high.`
+        : `${counters.withLimits} people had limits there, which were left out: the servers plugin is off.`,
+    )
 }

@@ -148,6 +148,8 @@ export const createCounters = (rate: Rate) => ({
   },
   coins: createCoins(rate),
   passwordsKept: 0,
+  /** People whom the source allowed resources. */
+  withLimits: 0,
   remarks: [] as string[],
 })
 

@@ -4,6 +4,7 @@ import type { Source, SourceRow } from '../source/source.ts'
 import {
   createLeftOut,
   groupBy,
+  readLimit,
   readTime,
   readWhole,
   REFERRALS_LEFT_OUT,
@@ -36,6 +37,8 @@ const toPerson = (row: SourceRow, credits: SourcePerson['credits']): SourcePerso
   banned: textOf(row, 'suspended') === '1' && '',
   credits,
   panelUserId: readWhole(textOf(row, 'pterodactyl_id')),
+  // The sizes of servers are those of products: there is no limit for all of a person’s servers.
+  limits: { inAll: { slots: readLimit(row['server_limit']) } },
 })
 
 const statuses: Readonly<Record<string, SourceTicket['status']>> = {

@@ -29,7 +29,7 @@ interface Found {
   panelUserId?: number
   credits?: Amount | null
   staked?: Amount
-  hasExtras?: boolean
+  extras?: Readonly<Record<string, number>>
   account?: z.output<typeof localAccount>
   ban?: z.output<typeof ban>
 }
@@ -82,8 +82,9 @@ function takeIn(
     return known.length === amounts.length
   }
   if (kind === 'extra') {
-    of(id).hasExtras = Object.values(extras.safeParse(value).data ?? {}).some((amount) => amount > 0)
-    return true
+    const bought = extras.safeParse(value).data
+    if (bought) of(id).extras = bought
+    return bought !== undefined
   }
   if (kind === 'users') {
     const panelUserId = z.coerce.number().int().positive().safeParse(value).data
@@ -139,6 +140,13 @@ function creditsOf({ credits = 0n, staked = 0n }: Found): Amount | null {
   return credits === null ? null : credits + staked
 }
 
+/** Bought on top of the package, which everybody has. */
+function extrasOf({ extras: bought }: Found): SourcePerson['limits'] {
+  if (!bought) return null
+  const of = (name: string) => Math.trunc(bought[name] ?? 0)
+  return { extra: { memory: of('ram'), disk: of('disk'), cpu: of('cpu'), slots: of('servers') } }
+}
+
 function toPerson(id: string, found: Found): SourcePerson {
   const { account, ban: banned } = found
   const end = readTimeOf(banned?.expiration)
@@ -158,25 +166,18 @@ function toPerson(id: string, found: Found): SourcePerson {
     banned: banned && !isOver ? (banned.reason ?? '') : false,
     credits: creditsOf(found),
     panelUserId: found.panelUserId ?? null,
+    limits: extrasOf(found),
   }
 }
 
 function remarksOn(people: readonly Found[]): readonly string[] {
   const staking = people.filter(({ staked = 0n }) => staked > 0n)
   const total = staking.reduce((sum, { staked = 0n }) => sum + staked, 0n)
-  const extras = people.filter(({ hasExtras }) => hasExtras).length
-  return [
-    ...(staking.length === 0
-      ? []
-      : [
-          `${staking.length} people had staked ${printAmount(total)}, which is in their balances; what it would have earned is not.`,
-        ]),
-    ...(extras === 0
-      ? []
-      : [
-          `${extras} people had bought resources (extra-<id>), which were left out: raise their limits at /mc-admin/users.`,
-        ]),
-  ]
+  return staking.length === 0
+    ? []
+    : [
+        `${staking.length} people had staked ${printAmount(total)}, which is in their balances; what it would have earned is not.`,
+      ]
 }
 
 function createReader({ people, renewals, unreadable }: Kept): SourceReader {

@@ -3,6 +3,7 @@ import type { Source, SourceRow } from '../source/source.ts'
 import {
   createLeftOut,
   FILES_LEFT_OUT,
+  readLimit,
   readTime,
   readWhole,
   rowsIfThere,
@@ -34,6 +35,17 @@ const toPerson = (row: SourceRow): SourcePerson => ({
   banned: (textOf(row, 'banned') ?? '').trim() === '' ? false : (textOf(row, 'banned') ?? ''),
   credits: parseAmount(textOf(row, 'coins')),
   panelUserId: readWhole(textOf(row, 'panel_id')),
+  limits: {
+    inAll: {
+      memory: readLimit(row['ram']),
+      disk: readLimit(row['disk']),
+      cpu: readLimit(row['cpu']),
+      slots: readLimit(row['server_limit']),
+      ports: readLimit(row['ports']),
+      databases: readLimit(row['databases']),
+      backups: readLimit(row['backups']),
+    },
+  },
 })
 
 const priorities: Readonly<Record<string, SourceTicket['priority']>> = { medium: 'medium', high: 'high' }

@@ -6,6 +6,7 @@ import {
   createLeftOut,
   FILES_LEFT_OUT,
   groupBy,
+  readLimit,
   readTime,
   readWhole,
   REFERRALS_LEFT_OUT,
@@ -46,6 +47,17 @@ const toPerson = (row: SourceRow): SourcePerson => ({
   banned: bannedOf(textOf(row, 'banned')),
   credits: parseAmount(textOf(row, 'credits')),
   panelUserId: readWhole(textOf(row, 'pterodactyl_user_id')),
+  limits: {
+    inAll: {
+      memory: readLimit(row['memory_limit']),
+      disk: readLimit(row['disk_limit']),
+      cpu: readLimit(row['cpu_limit']),
+      slots: readLimit(row['server_limit']),
+      ports: readLimit(row['allocation_limit']),
+      databases: readLimit(row['database_limit']),
+      backups: readLimit(row['backup_limit']),
+    },
+  },
 })
 
 const statuses = new Set<string>(['open', 'inprogress', 'waiting', 'replied', 'closed'])

@@ -68,6 +68,7 @@ const toPerson = (row: SourceRow, { byPerson }: Credits): SourcePerson => {
     banned: false,
     credits: byPerson.has(id) ? (byPerson.get(id) ?? null) : 0n,
     panelUserId: null,
+    limits: null,
   }
 }
 

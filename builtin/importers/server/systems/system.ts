@@ -1,4 +1,5 @@
 import type { PanelServer } from '@spawnpoint/contracts/panel'
+import type { LimitsToImport } from '@spawnpoint/contracts/servers'
 import type { Amount } from '../run/amount.ts'
 import type { Source, SourceRow } from '../source/source.ts'
 
@@ -20,6 +21,8 @@ export interface SourcePerson {
   readonly credits: Amount | null
   /** Number of their account on the panel. */
   readonly panelUserId: number | null
+  /** Resources that they may use there; null where the source keeps no limits of people. */
+  readonly limits: Omit<LimitsToImport, 'owner'> | null
 }
 
 export interface SourceServer {
@@ -105,6 +108,9 @@ export function readWhole(text: string | null | undefined): number | null {
   const number = Number(text)
   return Math.abs(number) > 2_147_483_647 ? null : number
 }
+
+/** A limit of a resource; none where the text is no number. */
+export const readLimit = (text: string | null | undefined): number => Math.max(0, readWhole(text) ?? 0)
 
 export const textOf = (row: SourceRow, column: string): string | null => row[column] ?? null
 
