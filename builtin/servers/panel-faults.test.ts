@@ -155,6 +155,8 @@ describe('the settings of an egg of a panel that', () => {
     async (_what, fault) => {
       const { api } = await host.signIn()
       const order = host.anOrder(chosen)
+      // An egg that was read before is asked for again.
+      now += 20_000
       await during(fault, async () => {
         host.panel.fault({ ...fault, path: '/nests' })
         const read = await api.get(`/api/servers/eggs/${host.egg.id}/variables`)

@@ -92,7 +92,7 @@ function openSessions(core: Pick<Core, 'pool' | 'clock' | 'config' | 'secrets' |
   })
   notices.on((notice) => {
     if (notice.kind === 'user') cache.forgetUser(notice.user)
-    else if (notice.kind !== 'changed') cache.forgetAll()
+    else if (notice.kind !== 'changed' && notice.kind !== 'message') cache.forgetAll()
   })
   const sessions = createSessions({
     pool,

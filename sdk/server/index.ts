@@ -105,6 +105,7 @@ export { pluginRemoved } from './plugin-removed.ts'
 export { RecentLog, type LogLine, type RecentLogService } from './recent-log.ts'
 export { requireReauthentication } from './require-reauthentication.ts'
 export { Schedules, type JobRun, type ScheduledJob, type SchedulesService } from './schedules.ts'
+export { ProcessMessages, type ProcessMessagesService } from './process-messages.ts'
 export {
   Audit,
   Blobs,

@@ -87,8 +87,27 @@ export const consoleMutants: readonly Mutant[] = [
   {
     rule: 'PAN33',
     file: 'builtin/panel/server/console/consoles.ts',
-    find: '        states.forget(panelId)\n',
+    find: '        states.hear(panelId, null)\n',
     replace: '',
+  },
+  {
+    rule: 'PAN33',
+    file: 'builtin/panel/server/console/consoles.ts',
+    find: '        announce?.(panelId, null)\n',
+    replace: '',
+  },
+  {
+    rule: 'PAN33',
+    file: relay,
+    find: 'if (isOfNode) this.#deps.onGame(text)',
+    replace: '',
+  },
+  {
+    rule: 'PAN33',
+    file: 'builtin/panel/server/console/shared-states.ts',
+    find: '    hear(panelId, state)\n',
+    replace: '',
+    noticedBy: 'tests/integration/consoles.test.ts',
   },
   {
     rule: 'PAN33',

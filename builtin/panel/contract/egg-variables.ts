@@ -49,8 +49,8 @@ const bounds = (rules: Rules) => {
 const isNumber = (value: string) => /^[-+]?(\d+\.?\d*|\.\d+)$/.test(value)
 
 /**
- * Checks a value by the egg's own rules, as far as they are known here. The rest, patterns among them, is checked by
- * the panel alone: a pattern from elsewhere may take for ever.
+ * Checks a value by the egg's own rules, as far as they are known in a browser too. The service `EggRules` checks
+ * patterns besides.
  */
 export function findVariableProblem(
   { rules }: Pick<PanelEggVariable, 'rules'>,

@@ -12,6 +12,7 @@ export interface PanelService {
 
 export { listFailureOf, panelListFailures, type PanelListFailure } from './schemas.ts'
 export { askPanel } from './ask-panel.ts'
+export { EggRules, preventsServers, type EggRulesService, type EggTrouble } from './egg-rules.ts'
 export {
   gameStates,
   PanelConsoles,
@@ -27,6 +28,7 @@ export { isPanelError, PanelError, type PanelFailure } from './panel-error.ts'
 export type {
   NewPanelServer,
   Panel as GamePanel,
+  PanelEgg,
   PanelEggVariable,
   PanelResources,
   PanelRoom,

@@ -8,6 +8,7 @@ import {
   Jobs,
   listen,
   Log,
+  ProcessMessages,
   provide,
   Settings,
 } from '@spawnpoint/sdk/server'
@@ -15,7 +16,9 @@ import { z } from 'zod'
 import manifest from '../manifest.ts'
 import { checkPanel } from './check-panel.ts'
 import { createConsoles } from './console/consoles.ts'
+import { shareGameStates } from './console/shared-states.ts'
 import { ConnectedPanel, createConnectedPanel } from './connected-panel.ts'
+import { provideEggRules } from './egg-rules.ts'
 import { createDemoPanel, DemoPace, DemoPanelHolder } from './demo-panel.ts'
 import { handlePanelStatus } from './handle-panel-status.ts'
 import { handleTestPanel } from './handle-test-panel.ts'
@@ -57,17 +60,21 @@ export default definePluginServer(manifest, {
     provide(Panel, { connected: ConnectedPanel }, ({ connected }) => connected.service),
     provide(
       PanelConsoles,
-      { connected: ConnectedPanel, settings: Settings },
-      ({ connected, settings }, host) => {
-        const { service, dispose } = createConsoles({
+      { connected: ConnectedPanel, settings: Settings, messages: ProcessMessages, log: Log },
+      ({ connected, settings, messages, log }, host) => {
+        const consoles = createConsoles({
           current: connected.service.current,
           available: connected.hasClientKey,
           callsPerMinute: () => settings.read(panelSettings).panel_calls_per_minute,
+          announce: (panelId, state) => shared.announce(panelId, state),
         })
-        host.onDispose(dispose)
-        return service
+        const shared = shareGameStates({ messages, log, hear: consoles.hear })
+        host.onDispose(shared.stop)
+        host.onDispose(consoles.dispose)
+        return consoles.service
       },
     ),
+    provideEggRules,
     panelMetrics,
     provide(DemoPace, { demo: DemoPanelHolder }, ({ demo }) => demo),
   ],

@@ -55,6 +55,10 @@ export const allocationAnswer = item(
   }),
 )
 
+/** Laravel cuts rules at each `|`, but for a text that begins with a pattern, which is the only rule then. */
+const splitRules = (rules: string) =>
+  /^(not_)?regex:/i.test(rules) ? [rules] : rules.split('|').filter((rule) => rule !== '')
+
 const variable = item(
   z.object({
     name: z.string(),
@@ -70,7 +74,7 @@ const variable = item(
   description,
   key: env_variable,
   defaultValue: default_value ?? '',
-  rules: typeof rules === 'string' ? rules.split('|').filter((rule) => rule !== '') : (rules ?? []),
+  rules: typeof rules === 'string' ? splitRules(rules) : (rules ?? []),
   userViewable: user_viewable,
   userEditable: user_editable,
 }))

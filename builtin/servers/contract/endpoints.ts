@@ -159,7 +159,7 @@ export const eggVariables = defineEndpoint({
       }),
     ),
   }),
-  fails: { NOT_FOUND: 404, SERVERS_SETTINGS_AWAY: 502 },
+  fails: { NOT_FOUND: 404, SERVERS_SETTINGS_AWAY: 502, SERVERS_EGG_BROKEN: 409 },
   // Each is a call to the panel.
   limit: 60,
 })

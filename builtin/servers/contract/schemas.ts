@@ -47,6 +47,7 @@ export const ownOrderFailures = {
   SERVERS_TERMS: 422,
   SERVERS_VARIABLE: 422,
   SERVERS_SETTINGS_AWAY: 502,
+  SERVERS_EGG_BROKEN: 409,
 } as const
 
 /** Values of an egg's variables by their keys, as the panel takes them. */

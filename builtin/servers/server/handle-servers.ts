@@ -9,7 +9,7 @@ import { answer } from '@spawnpoint/sdk/server'
 import { readLimits } from './limits.ts'
 import { orderServer } from './order-server.ts'
 import { panelUrl, presentQueued, presentServers } from './present-servers.ts'
-import { findWrongVariable, readVariables } from './egg-variables.ts'
+import { EggLook, findWrongVariable, readOpenEgg } from './egg-variables.ts'
 import { Room } from './find-room.ts'
 import { findServerOf, listServersOf } from './server-queries.ts'
 import { serverUses } from './server-uses.ts'
@@ -42,17 +42,18 @@ export const handleGetServer = answer(getServer, serverUses, async ({ actor, par
 
 export const handleCreateServer = answer(
   createServer,
-  { ...serverUses, room: Room },
-  async ({ actor, body, ip, fail, room, ...services }) => {
+  { ...serverUses, room: Room, look: EggLook },
+  async ({ actor, body, ip, fail, room, look, ...services }) => {
     const { acceptTerms, ...wanted } = body
     if (!acceptTerms) throw fail('SERVERS_TERMS', { fields: { acceptTerms: 'SERVERS_TERMS' } })
     // Asked before the transaction, which holds a lock; an order of defaults alone needs no answer of the panel.
-    if (Object.keys(wanted.environment).length > 0) {
-      const found = await readVariables(services, wanted.eggId)
-      if (found && !found.variables) throw fail('SERVERS_SETTINGS_AWAY')
-      const name = found ? findWrongVariable(found.variables, wanted.environment) : null
-      if (name !== null) throw fail('SERVERS_VARIABLE', { details: { name } })
-    }
+    const egg = await readOpenEgg({ ...services, look }, wanted.eggId)
+    if (egg?.state === 'broken') throw fail('SERVERS_EGG_BROKEN')
+    const isDefault = Object.keys(wanted.environment).length === 0
+    if (egg?.state === 'away' && !isDefault) throw fail('SERVERS_SETTINGS_AWAY')
+    const name =
+      egg?.state === 'known' ? findWrongVariable(services.eggRules, egg.variables, wanted.environment) : null
+    if (name !== null) throw fail('SERVERS_VARIABLE', { details: { name } })
     const nodes = await room.look()
     return services.db.orm.transaction(async (tx) => {
       const vip = actor.can(vipPermission)

@@ -31,7 +31,8 @@ import {
   handleRenewServer,
   handleSetAutoRenewal,
 } from './handle-renewal.ts'
-import { handleEggVariables } from './egg-variables.ts'
+import { checkEggs } from './check-eggs.ts'
+import { eggLook, handleEggVariables } from './egg-variables.ts'
 import { handleFindPlaces, room } from './find-room.ts'
 import { handleServerOptions } from './handle-server-options.ts'
 import {
@@ -65,7 +66,7 @@ import { createServersService } from './servers-service.ts'
 
 export default definePluginServer(manifest, {
   settings: serverSettings,
-  internal: [provideConsoleStreams, room],
+  internal: [provideConsoleStreams, room, eggLook],
   provides: [
     serversExport,
     auditTargets,
@@ -134,6 +135,7 @@ export default definePluginServer(manifest, {
     host.onDispose(streams.close)
     host.routes(latencyRoutes(services))
     host.health('servers', () => checkServers(services))
+    host.health('eggs', () => checkEggs(services))
     host.describeSession(describeLimits(services))
     host.onDispose(guardCatalogue(services))
     host.onDispose(watchRenewalSwitch(services))

@@ -4,6 +4,7 @@ import { defineJob, listen } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { runBulk } from './bulk.ts'
 import { changeOnPanel } from './change-server.ts'
+import { findEggTroubles } from './check-eggs.ts'
 import { deleteOnPanel, markDeleting } from './delete-server.ts'
 import { readLookBackPage, startLookBack } from './look-back.ts'
 import { lookAtServer } from './panel-state.ts'
@@ -16,6 +17,7 @@ import { serverUses, type ServerUses } from './server-uses.ts'
 import { suspendOnPanel, suspendServersOf } from './suspend-server.ts'
 import { transferOnPanel } from './transfer-server.ts'
 
+const EGG_RULES = 'egg-rules'
 const nothing = z.object({})
 const ofServer = z.object({ server: z.uuid() })
 const ofPage = z.object({ startedAt: z.iso.datetime(), page: z.number().int().min(1) })
@@ -67,6 +69,7 @@ export const serverJobs = [
     serverUses,
     ({ signal, ...services }) => sampleUsage(services, signal),
   ),
+  defineJob(EGG_RULES, { payload: nothing, schedule: '23 * * * *' }, serverUses, findEggTroubles),
   defineJob('look-back', { payload: nothing, schedule: '*/10 * * * *' }, serverUses, startLookBack),
   defineJob(
     'look-back-page',
@@ -77,7 +80,10 @@ export const serverJobs = [
 ]
 
 export const serverListeners = [
-  listen(panelConnected, serverUses, startLookBack),
+  listen(panelConnected, serverUses, async (services) => {
+    await startLookBack(services)
+    await services.jobs.add(EGG_RULES, {}, { key: EGG_RULES })
+  }),
   listen(userBanned, serverUses, ({ payload, ...services }) => suspendServersOf(services, payload.id)),
   listen(userErased, serverUses, ({ payload, ...services }) => deleteServersOf(services, payload.id)),
 ]

@@ -5,7 +5,7 @@ import { CatalogImages } from '@spawnpoint/contracts/images'
 import { Locations } from '@spawnpoint/contracts/locations'
 import { Mail } from '@spawnpoint/contracts/mail'
 import { Notifications } from '@spawnpoint/contracts/notifications'
-import { Panel, PanelConsoles } from '@spawnpoint/contracts/panel'
+import { EggRules, Panel, PanelConsoles } from '@spawnpoint/contracts/panel'
 import { BuildQueue } from '@spawnpoint/contracts/server-queue'
 import { Users } from '@spawnpoint/contracts/users'
 import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
@@ -34,6 +34,7 @@ export const serverUses = {
   locations: Locations,
   categories: EggCategories,
   eggs: Eggs,
+  eggRules: EggRules,
   images: optional(CatalogImages),
 }
 

@@ -1,5 +1,6 @@
 import { identity } from '@spawnpoint/sdk/server'
 import { rowColumns } from '@spawnpoint/sdk/resource/server'
+import type { EggTrouble } from '@spawnpoint/contracts/panel'
 import type { BulkAction, HistoryKind, PanelState } from '@spawnpoint/contracts/servers'
 import type { Resources } from '@spawnpoint/contracts/server-queue'
 import {
@@ -194,5 +195,13 @@ export const usage = schema.table(
   },
   (table) => [primaryKey({ columns: [table.server, table.minutes, table.at] })],
 )
+
+/** Eggs whose rules make trouble, as the panel had them last. */
+export const eggTrouble = schema.table('egg_trouble', {
+  egg: uuid('egg').primaryKey(),
+  name: text('name').notNull(),
+  isMissing: boolean('is_missing').notNull(),
+  troubles: jsonb('troubles').$type<readonly EggTrouble[]>().notNull(),
+})
 
 export type ServerRecord = typeof server.$inferSelect

@@ -53,7 +53,7 @@ export function createSessionAnswers({ parts, notices, clock, hooks }: SessionAn
   const memories = new Map<string, Memory>()
   notices.on((notice) => {
     if (notice.kind === 'user' || notice.kind === 'changed') memories.delete(notice.user)
-    else memories.clear()
+    else if (notice.kind !== 'message') memories.clear()
   })
 
   /** Evicts the least recently used entry. */

@@ -24,6 +24,13 @@ export function createKernelServices(
     catalogue: late.catalogue,
     of: async (user) => (await core.services.find(sdk.PermissionSource)?.permissionsOf(user)) ?? [],
   }
+  const messages: sdk.ProcessMessagesService = {
+    send: (topic, text) => core.notices.send({ kind: 'message', topic, text }),
+    on: (topic, listener) =>
+      core.notices.on((notice) => {
+        if (notice.kind === 'message' && notice.topic === topic) listener(notice.text)
+      }),
+  }
   const shared: [ServiceToken<unknown>, unknown][] = [
     [sdk.Database, database],
     [sdk.Events, core.events],
@@ -36,6 +43,7 @@ export function createKernelServices(
     [sdk.Archives, core.archives],
     [sdk.Clock, core.clock],
     [sdk.Limits, core.limits],
+    [sdk.ProcessMessages, messages],
     [sdk.Instance, late.instance],
     [sdk.Schedules, core.runner.schedules],
     [sdk.RecentLog, core.recentLog],

@@ -27,6 +27,8 @@ const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plugins') }),
   /** An event got its first listener. */
   z.object({ kind: z.literal('subscriptions') }),
+  /** A message of a plugin to itself in the other processes. */
+  z.object({ kind: z.literal('message'), topic: z.string().max(64), text: z.string().max(2_000) }),
   /** Each process ends, so that a backup is restored in the place of the database. */
   z.object({ kind: z.literal('restore') }),
 ])

@@ -37,6 +37,8 @@ export interface RelayDeps {
   /** The panel and the server's long id on it. */
   find(): Promise<{ readonly live: PanelLive; readonly uuid: string }>
   readonly timers: RelayTimers
+  /** The node says that the game is in another state than before. */
+  onGame(state: GameState): void
   /** After the last viewer has been gone for a while. */
   onIdle(): void
 }
@@ -184,7 +186,7 @@ export class ConsoleRelay {
     if (event === 'auth success') return this.#begin()
     if (event === 'token expiring' || event === 'token expired') return void this.#refresh()
     if (event === 'jwt error') return isOutdated(text) ? void this.#refresh() : this.#fail('node')
-    if (event === 'status') return this.#setGame(text)
+    if (event === 'status') return this.#setGame(text, true)
     if (event === 'console output') return this.#write(text, 'game')
     if (event === 'daemon message' || event === 'daemon error') return this.#write(text, 'daemon')
     if (event === 'install output') return this.#write(text, 'install')
@@ -239,9 +241,10 @@ export class ConsoleRelay {
     }
   }
 
-  #setGame(text: string) {
+  #setGame(text: string, isOfNode = false) {
     if (!isState(text) || text === this.#game) return
     this.#game = text
+    if (isOfNode) this.#deps.onGame(text)
     this.#show({ name: 'game', data: { state: text } })
   }
 

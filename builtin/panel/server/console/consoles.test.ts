@@ -319,6 +319,32 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     expect(await stateOf()).toBe('running')
   })
 
+  it('[PAN33] two processes know at once what a node says to one, and that one has sent a signal', async () => {
+    const announced: (string | null)[] = []
+    const here = createConsoles({
+      current: async () => panel,
+      available: () => true,
+      callsPerMinute: () => 20,
+      timers: time.timers,
+      announce(panelId, state) {
+        announced.push(state)
+        consoles.hear(panelId, state)
+      },
+    })
+    const viewer = createViewer(time.advance)
+    here.service.watch(server.id, viewer.show)
+    await viewer.until(() => announced.length > 0)
+    expect(await stateOf()).toBe('running')
+    expect(asked()).toBe(0)
+    emulator.wings.machineOf(server.uuid).power('kill')
+    await viewer.until(() => announced.includes('offline'))
+    expect(await stateOf()).toBe('offline')
+    expect(asked()).toBe(0)
+    await here.service.power(server.id, 'start')
+    expect(announced).toContain(null)
+    here.dispose()
+  })
+
   it('[PAN25] uses a new token after the node was restarted', async () => {
     const viewer = await watchLive()
     emulator.wings.restart()

@@ -1,4 +1,4 @@
-import type { PanelConsolesService } from '../../contract/console.ts'
+import type { GameState, PanelConsolesService } from '../../contract/console.ts'
 import type { Panel } from '../../contract/panel.ts'
 import { PanelError } from '../../contract/panel-error.ts'
 import { ConsoleRelay } from './console-relay.ts'
@@ -10,6 +10,8 @@ interface ConsolesDeps {
   readonly available: () => boolean
   readonly callsPerMinute: () => number
   readonly timers?: RelayTimers
+  /** Tells the other processes what a node says of a game, or null for a power signal. */
+  readonly announce?: (panelId: number, state: GameState | null) => void
 }
 
 /** Finds the client API of the panel of today and the long id of a server, by which that API knows it. */
@@ -31,7 +33,7 @@ const createFinder = (current: ConsolesDeps['current']) => {
 
 /** The consoles that somebody watches in this process. */
 export const createConsoles = (deps: ConsolesDeps) => {
-  const { current, available, callsPerMinute, timers = realTimers } = deps
+  const { current, available, callsPerMinute, timers = realTimers, announce } = deps
   const relays = new Map<number, ConsoleRelay>()
   const find = createFinder(current)
   const watched = (panelId: number) => relays.get(panelId)?.liveGame ?? null
@@ -45,6 +47,7 @@ export const createConsoles = (deps: ConsolesDeps) => {
         relays.get(panelId) ??
         new ConsoleRelay({
           find: () => find(panelId),
+          onGame: (state) => announce?.(panelId, state),
           timers,
           onIdle: () => relays.delete(panelId),
         })
@@ -63,7 +66,8 @@ export const createConsoles = (deps: ConsolesDeps) => {
         await live.power(uuid, signal)
       } finally {
         // A signal without an answer may have arrived.
-        states.forget(panelId)
+        states.hear(panelId, null)
+        announce?.(panelId, null)
       }
     },
     async command(panelId, command) {
@@ -73,6 +77,8 @@ export const createConsoles = (deps: ConsolesDeps) => {
   }
   return {
     service,
+    /** Takes over the state of a game that another process has told. */
+    hear: states.hear,
     dispose() {
       for (const relay of relays.values()) relay.close()
       relays.clear()

@@ -68,9 +68,10 @@ export function createGameStates({ find, watched, callsPerMinute, timers }: Stat
       const states = await Promise.all(panelIds.map(async (id) => [id, await read(id)] as const))
       return new Map(states.flatMap(([id, state]) => (state === null ? [] : [[id, state] as const])))
     },
-    /** The next reader is told nothing of a game until the panel can know better. */
-    forget(panelId: number) {
-      known.set(panelId, { until: timers.now() + staleMs, state: Promise.resolve(null) })
+    /** Null: the next reader is told nothing of a game until the panel can know better. */
+    hear(panelId: number, state: GameState | null) {
+      const until = timers.now() + (state === null ? staleMs : freshMs)
+      known.set(panelId, { until, state: Promise.resolve(state) })
     },
   }
 }

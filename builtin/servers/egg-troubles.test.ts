@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  startHostingServer,
+  until,
+  type HostingServer,
+} from '../../tests/support/server/start-hosting-server.ts'
+
+let host: HostingServer
+let now = Date.parse('2027-02-01T12:00:00Z')
+beforeAll(async () => {
+  host = await startHostingServer({ clock: { now: () => new Date(now) } })
+})
+afterAll(() => host.stop())
+
+const panelEgg = () => {
+  const egg = host.panel.state.eggs.find(({ id }) => id === 1)
+  if (!egg) throw new Error('the panel has lost its egg')
+  return egg
+}
+const setRules = (key: string, rules: string, value?: string) => {
+  for (const variable of panelEgg().variables)
+    if (variable.env_variable === key)
+      Object.assign(variable, { rules, ...(value !== undefined && { default_value: value }) })
+}
+let before: string
+beforeEach(() => {
+  // An egg that was read before is asked for again.
+  now += 60_000
+  before ??= JSON.stringify(panelEgg().variables)
+  panelEgg().variables = JSON.parse(before)
+})
+
+const order = async (environment: Record<string, string> = {}) => {
+  const { api } = await host.signIn()
+  const { status, body } = await api.post('/api/servers', host.anOrder({ environment }))
+  const { slots } = (await api.get('/api/servers')).body as unknown as { slots: { used: number } }
+  return { answer: status === 200 ? 'taken' : body.error_code, held: slots.used }
+}
+
+it('[SRV100] refuses a game whose rules the panel fails on, with chosen values and without', async () => {
+  setRules('BUILD_NUMBER', 'required|regex:/^(latest|\\d+)$/')
+  const refused = { answer: 'SERVERS_EGG_BROKEN', held: 0 }
+  expect(await order()).toEqual(refused)
+  expect(await order({ MINECRAFT_VERSION: '1.21' })).toEqual(refused)
+  const { api } = await host.signIn()
+  const { status, body } = await api.get(`/api/servers/eggs/${host.egg.id}/variables`)
+  expect([status, body.error_code]).toEqual([409, 'SERVERS_EGG_BROKEN'])
+})
+
+it('[SRV100] refuses a default that nobody could change, and one that its owner has left wrong', async () => {
+  setRules('BUILD_NUMBER', 'required|integer')
+  expect(await order()).toEqual({ answer: 'SERVERS_VARIABLE', held: 0 })
+  now += 60_000
+  for (const variable of panelEgg().variables) variable.user_editable = false
+  expect(await order()).toEqual({ answer: 'SERVERS_EGG_BROKEN', held: 0 })
+})
+
+it('[SRV100] refuses a game that the panel has no more', async () => {
+  const all = host.panel.state.eggs
+  host.panel.state.eggs = all.filter(({ id }) => id !== 1)
+  expect(await order()).toEqual({ answer: 'SERVERS_EGG_BROKEN', held: 0 })
+  host.panel.state.eggs = all
+  now += 60_000
+  expect(await order()).toMatchObject({ answer: 'taken' })
+})
+
+it('[PAN28] refuses a value that the pattern does not take, and builds one that it takes', async () => {
+  setRules('SERVER_JARFILE', String.raw`required|regex:/^[\w.-]+\.jar$/`)
+  expect(await order({ SERVER_JARFILE: 'paper.zip' })).toEqual({ answer: 'SERVERS_VARIABLE', held: 0 })
+  expect(await order({ SERVER_JARFILE: 'paper.jar' })).toEqual({ answer: 'taken', held: 1 })
+})
+
+it('[PAN28] keeps the default of a variable whose pattern only the panel can check', async () => {
+  setRules('SERVER_JARFILE', 'required|regex:/^(?!evil).+$/')
+  expect(await order({ SERVER_JARFILE: 'paper.jar' })).toEqual({ answer: 'SERVERS_VARIABLE', held: 0 })
+  expect(await order()).toEqual({ answer: 'taken', held: 1 })
+})
+
+it('[SRV101] names the eggs that no server can be built of to staff, until they are mended', async () => {
+  const { api } = await host.signIn({ role: 'Administrator' })
+  const look = async () => {
+    await host.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
+      JSON.stringify({ plugin: 'servers', job: 'egg-rules', payload: {} }),
+    ])
+    await until('the eggs were looked at', async () => {
+      const { rowCount } = await host.pool.query(
+        `select from graphile_worker._private_jobs where payload ->> 'job' = 'egg-rules'`,
+      )
+      return rowCount === 0
+    })
+    const health = JSON.stringify((await api.get('/api/admin-home/overview')).body)
+    return { broken: (await api.get('/api/servers/figures')).body['brokenEggs'], health }
+  }
+  setRules('BUILD_NUMBER', 'required|regex:/^(latest|x)$/')
+  setRules('SERVER_JARFILE', 'required|regex:/^(?!evil).+$/')
+  const { egg } = host
+  const trouble = { id: egg.id, name: egg.name, variables: ['Build Number'] }
+  const found = await look()
+  expect(found.broken).toEqual([trouble])
+  expect(found.health).toContain('builds no server of these eggs: Paper (Build Number).')
+
+  const lift = host.panel.fault({ kind: 'down' })
+  expect((await look()).broken).toEqual([trouble])
+  lift()
+  setRules('BUILD_NUMBER', 'required|string')
+  const mended = await until('the panel answers', async () => {
+    const seen = await look()
+    return JSON.stringify(seen.broken) === '[]' && seen
+  })
+  expect(mended.health).toContain('only the panel can check their patterns: Paper (Server Jar File).')
+
+  host.panel.state.eggs = host.panel.state.eggs.filter(({ id }) => id !== 1)
+  expect((await look()).broken).toEqual([{ ...trouble, variables: [] }])
+  await host.pool.query('update eggs.egg set enabled = false where id = $1', [egg.id])
+  const left = await look()
+  expect(left.broken).toEqual([])
+  expect(left.health).toContain('The rules of all eggs can be used.')
+})
