@@ -9,6 +9,7 @@ import { callApi, firstId } from './call-api.ts'
 import { findReceipt } from './buy-coins.ts'
 import { expectAccessible } from './check-screen.ts'
 import { checkLanguages } from './languages.ts'
+import { admin as adminAccount } from './people.ts'
 import { expectToast } from './toasts.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -262,6 +263,29 @@ test('[PMT3] [PMT5] [PMT17] coins are bought with a bonus at the checkout of the
   const newest = main.getByRole('table').getByRole('row').nth(1)
   await expect(newest).toContainText('Paid')
   await expect(newest).toContainText('1,050')
+})
+
+test('[PMT15] [PMT16] staff find the payment and give half of it back, and its coins go', async () => {
+  const { credits } = await coinsOf(customer)
+  await callApi(staff, 'POST', '/api/auth/reauthenticate', { password: adminAccount.password })
+  await staff.goto('/mc-admin/payments')
+  const main = staff.getByRole('main')
+  await main.getByRole('row').filter({ hasText: '€10.00' }).getByRole('link').first().click()
+  await expect(staff).toHaveURL(/\/mc-admin\/payments\/[^/]+$/)
+  await main.getByRole('button', { name: 'Refund payment' }).click()
+  const dialog = staff.getByRole('dialog', { name: 'Refund payment?' })
+  const submit = dialog.getByRole('button', { name: 'Refund payment' })
+  await dialog.getByLabel('Amount (EUR)').fill('5')
+  await submit.click()
+  await expect(dialog.getByText('Enter a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Goodwill')
+  await expectAccessible(staff, pathOf(staff))
+  await submit.click()
+  await expect(dialog).toBeHidden()
+  await expect(main.getByText('Refund requested').first()).toBeVisible()
+  await expect(main.getByText('Partly refunded').first()).toBeVisible()
+  await expectAccessible(staff, '/mc-admin/payments/:id')
+  expect((await coinsOf(customer)).credits).toBe(credits - 525)
 })
 
 test('[LOC3] the screens of a server and of money have words and room in each language', async () => {
