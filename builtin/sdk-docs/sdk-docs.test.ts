@@ -56,9 +56,10 @@ describe('the site', () => {
     expect(of('porting')).toBe(3)
     expect(of('examples')).toBe(3)
     expect(of('errors')).toBeGreaterThan(90)
-    const { entries } = JSON.parse(readFileSync(join(root, 'sdk/reference.json'), 'utf8'))
-    // The hooks have a page of their own.
-    expect(of('reference')).toBe(entries.length + 1)
+    const { entries, contracts } = JSON.parse(readFileSync(join(root, 'sdk/reference.json'), 'utf8'))
+    // The hooks have a page of their own, and so have the names for the manifest.
+    expect(of('reference')).toBe(entries.length + 2)
+    expect(of('contracts')).toBe(contracts.length)
     expect(pages.get(`${base}/reference/sdk-common`)).toContain('<h2 id="defineendpoint">')
     expect(pages.get(`${base}/guide/coins`)).toContain('<table>')
   })
@@ -103,6 +104,43 @@ describe('the site', () => {
     // No page stands for a code that is gone.
     const pages = linksOf(index.text).filter((href) => href.startsWith(`${base}/errors/`))
     expect(pages.map((href) => href.split('/').at(-1)).toSorted()).toEqual([...errorCodes].toSorted())
+  })
+})
+
+describe('the reference', () => {
+  it('[SDD32] has the services, events, calls, schemas and types that a plugin may import of others', async () => {
+    const { text: all } = await read(`${base}/contracts.md`)
+    expect(all).toContain(
+      '| [Wallet](/contracts/coins#wallet) | `@spawnpoint/contracts/coins` | `server.services:coins.wallet` |',
+    )
+    expect(all).toContain('`server.events:users:created`')
+    const { text: coins } = await read(`${base}/contracts/coins.md`)
+    expect(coins).toMatch(
+      /### Wallet\n\nCapability `server\.services:coins\.wallet`\.[^]+\/\*\* Takes coins from a customer\. \*\/\n    charge\(request: WalletRequest\): Promise<WalletAnswer>/,
+    )
+    expect(coins).toMatch(
+      /### coinsMoved\n\nCapability `server\.events:coins:moved`\.[^]+transfer: string\n  kind: string\n  balances: Record<string, number>/,
+    )
+    expect(coins).toMatch(/### WalletRequest\n[^]+A whole number from 1 to 1,000,000,000\./)
+    expect(coins).toMatch(/\| `readBalance` \| `GET \/api\/[^`]+` \| [^|]+ \| [^|]+ \|/)
+    expect((await read(`${base}/contracts/users.md`)).text).toMatch(
+      /### username\n\nFrom `@spawnpoint\/contracts\/users\/schemas`\.\n\nA user name[^]+string \/\/ /,
+    )
+    expect((await read(`${base}/contracts/pictures.md`)).text).toMatch(/For built-ins alone: .*`Pictures`/)
+  })
+
+  it('[SDD33] lists slots, menu groups and icons', async () => {
+    const { text } = await read(`${base}/reference/names.md`)
+    expect(text).toContain('| `admin.user.tabs` | `user` |')
+    expect(text).toMatch(/### The menu of customers\n\n[^]+\| `coins` \| Coins \|/)
+    expect(text).toMatch(/`Coins`, `Copy`/)
+  })
+
+  it('[SDD34] keeps the comments of the members of an interface', async () => {
+    const { text } = await read(`${base}/reference/sdk-common.md`)
+    expect(text).toMatch(
+      /interface HookOptions \{\n    \/\*\* Low stages run first; 0 when left out\. \*\/\n    readonly stage/,
+    )
   })
 })
 

@@ -6,6 +6,8 @@ import { parseSync } from 'vite'
 export interface Declared {
   readonly name: string
   readonly text: string
+  /** Its text with the comments of its members. */
+  readonly commented: string
   /** Its doc comment without the margin; empty where it has none. */
   readonly doc: string
 }
@@ -24,9 +26,11 @@ type Declaration = Node & {
   readonly id?: { readonly name: string } | null
   readonly declarations?: readonly { readonly id: { readonly name?: string } }[]
 }
-type Specifier = Node & {
+type Specifier = Partial<Node> & {
   readonly local: { readonly name: string }
   readonly exported: { readonly name: string }
+  /** Only an import has it. */
+  readonly imported?: { readonly name: string }
 }
 
 const declarationsOf = (file: string): { text: string; body: readonly Statement[] } => {
@@ -69,8 +73,21 @@ function findAll(file: string, name: string): readonly Found[] {
   })
 }
 
+/** The statement that imports a name which the file exports later on. */
+const importOf = (file: string, name: string): { statement: Statement; imported: Specifier } | null => {
+  for (const statement of declarationsOf(file).body) {
+    const own = statement.specifiers?.find(({ local }) => local.name === name)
+    if (statement.type === 'ImportDeclaration' && own)
+      return { statement, imported: { local: own.imported ?? own.local, exported: own.local } }
+  }
+  return null
+}
+
 function passedOn(file: string, { source }: Statement, { local }: Specifier): readonly Found[] {
-  if (!source) return findAll(file, local.name)
+  if (!source) {
+    const found = importOf(file, local.name)
+    return found ? passedOn(file, found.statement, found.imported) : findAll(file, local.name)
+  }
   const target = targetOf(file, source.value)
   if (source.value.startsWith('.') && existsSync(target)) return findAll(target, local.name)
   return [{ text: `export { ${local.name} } from '${source.value}'`, doc: '' }]
@@ -88,6 +105,11 @@ export function exportedDeclarations(file: string): readonly Declared[] {
   return unique.map((name) => {
     const found = findAll(file, name)
     const doc = found.find((each) => each.doc !== '')?.doc ?? ''
-    return { name, text: found.map(({ text }) => withoutComments(text)).join('\n'), doc }
+    return {
+      name,
+      text: found.map(({ text }) => withoutComments(text)).join('\n'),
+      commented: found.map(({ text }) => text).join('\n'),
+      doc,
+    }
   })
 }

@@ -2,6 +2,8 @@ import { CAPABILITIES, CAPABILITY_PREFIXES, manifestSchema } from '@spawnpoint/s
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { findIcons } from './find-icons.ts'
+import { findMenuGroups } from './menu-groups.ts'
 import { browserHooks, serverHooks } from '../common/hooks/catalogue.ts'
 import { hookCapabilities, hookLists } from '../../sdk/common/hook-capabilities.ts'
 import { sharedModuleNames } from '../../sdk/package/build/shared-module-names.ts'
@@ -97,11 +99,13 @@ const hooksOf = (
   )
 
 /** All of the kernel that a plugin can meet without importing it, as text that is compared in CI. */
-export const createKernelSurface = (root: string): string =>
+export const createKernelSurface = async (root: string): Promise<string> =>
   `${JSON.stringify(
     {
       hooks: { browser: hooksOf(browserHooks, browserNeeds), server: hooksOf(serverHooks, serverNeeds) },
       slots: findSlots(root),
+      menuGroups: await findMenuGroups(root),
+      icons: findIcons(root),
       capabilities: [...CAPABILITIES, ...CAPABILITY_PREFIXES.map((prefix) => `${prefix}<name>`)],
       shared: Object.fromEntries(
         Object.entries(sharedModuleTable).map(([specifier, shared]) => [

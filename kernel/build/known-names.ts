@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
+import { findIcons } from './find-icons.ts'
 import { findSlots } from './kernel-surface.ts'
 
 export const knownNamesFile = 'sdk/package/known-names.json'
@@ -21,11 +22,6 @@ function namesGivenTo(maker: string, files: readonly string[]): readonly string[
   return [...names].sort()
 }
 
-function iconsIn(file: string): readonly string[] {
-  const { staticExports } = parseSync(file, readFileSync(file, 'utf8')).module
-  return staticExports.flatMap(({ entries }) => entries.flatMap((each) => each.exportName.name ?? [])).sort()
-}
-
 /** Services, events, slots and icons of the product: `check` knows by them which name an author may have mistyped. */
 export function createKnownNames(root: string): string {
   const files = globSync(['builtin/*/contract/**/*.ts', 'sdk/server/**/*.ts'], { cwd: root })
@@ -36,7 +32,7 @@ export function createKnownNames(root: string): string {
     services: namesGivenTo('defineService', files),
     events: namesGivenTo('defineEvent', files),
     slots: Object.keys(findSlots(root)),
-    icons: iconsIn(join(root, 'sdk/ui/icons.ts')),
+    icons: findIcons(root),
   }
   return `${JSON.stringify(known, null, 2)}\n`
 }

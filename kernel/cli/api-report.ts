@@ -11,9 +11,9 @@ import { createNamesSince, namesSinceFile } from '../../sdk/package/build/names-
 const root = join(import.meta.dirname, '../..')
 
 writeFileSync(join(root, apiReportFile), createApiReport(root))
-writeFileSync(join(root, kernelSurfaceFile), createKernelSurface(root))
+writeFileSync(join(root, kernelSurfaceFile), await createKernelSurface(root))
 writeFileSync(join(root, namesSinceFile), createNamesSince(root))
-writeFileSync(join(root, sdkReferenceFile), createSdkReference(root))
+writeFileSync(join(root, sdkReferenceFile), await createSdkReference(root))
 writeFileSync(join(root, reservedLabelsFile), await createReservedLabels(root))
 writeFileSync(join(root, pluginServicesFile), createPluginServices(root))
 writeFileSync(join(root, knownNamesFile), createKnownNames(root))

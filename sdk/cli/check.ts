@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { checkPlugin } from './check/check-plugin.ts'
 import { checkTypes } from './check/check-types.ts'
 import type { Finding } from './check/finding.ts'
@@ -26,7 +27,10 @@ export const check: PluginCommand = {
   },
   async run(input) {
     const folder = pluginFolder(input)
-    const found = await checkPlugin(folder, { build: input.flag('build') !== false })
+    const build = input.flag('build') !== false
+    // It takes a while before there is something to say.
+    if (!input.flag('json')) say(dim(`${build ? 'Building and checking' : 'Checking'} ${basename(folder)} …`))
+    const found = await checkPlugin(folder, { build })
     const types = input.flag('types') === false ? null : checkTypes(folder)
     const findings = [...found, ...(types?.findings ?? [])]
     const errors = findings.filter(({ level }) => level === 'error').length

@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { ToolProblem, type PluginCommand } from './command.ts'
 import { folderArguments, pluginFolder } from './plugin-folder.ts'
 import { isInRepository, TOOLS_ROOT } from './repository.ts'
+import { dim, say } from './say.ts'
 
 /** The vitest of the author's project; in the repository, the repository's. */
 function findVitest(home: string): string {
@@ -31,6 +32,8 @@ export const test: PluginCommand = {
     const words = [...(isOurs ? [relative(home, folder)] : []), ...input.words.slice(isFolder ? 1 : 0)]
     const args = [findVitest(home), input.flag('watch') ? 'watch' : 'run', ...words]
     const { NODE_ENV: _ours, ...env } = process.env
+    if (existsSync(join(folder, 'server')))
+      say(dim('Server tests build the plugin and start a database first, which takes a while.'))
     const child = spawn(process.execPath, args, { cwd: home, stdio: 'inherit', env })
     const [code] = await once(child, 'close')
     return code === 0

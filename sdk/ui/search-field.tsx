@@ -21,7 +21,9 @@ export const SearchField = ({
     input.current?.focus()
   }
   return (
-    <search className="sp-input-frame sp-search">
+    // The element `search` is unknown to jsdom, where the tests of plugins draw it.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="search" className="sp-input-frame sp-search">
       <Search className="sp-input-start" aria-hidden />
       <input
         {...rest}
@@ -43,6 +45,6 @@ export const SearchField = ({
           <X aria-hidden />
         </button>
       )}
-    </search>
+    </div>
   )
 }

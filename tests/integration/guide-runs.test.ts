@@ -170,6 +170,18 @@ describe('the resource of the guide', async () => {
   await runShown(project.folder, 'labels.test.ts')
 })
 
+describe('the resource of the cookbook', async () => {
+  const labelsTest = readGuideProject(guide, { until: 'labels.test.ts', own: {} }).get('labels.test.ts') ?? ''
+  const project = writeProject(
+    readGuideProject(cookbook, { until: 'locales/en.yml', own: { 'labels.test.ts': labelsTest } }),
+  )
+  afterAll(project.remove)
+  const { status, text } = await runToolHere(['migration', project.folder])
+  it('[SDD9] has the migration that the tool writes', () =>
+    expect({ status, text }).toMatchObject({ status: 0 }))
+  await runShown(project.folder, 'labels.test.ts')
+})
+
 describe('the server module of the cookbook', async () => {
   const project = writeProject(
     readGuideProject(cookbook, {

@@ -67,6 +67,7 @@ import { pluginCatalogMutants } from './plugin-catalog.ts'
 import { pluginLimitMutants } from './plugin-limits.ts'
 import { pluginNameMutants } from './plugin-names.ts'
 import { pluginServiceMutants } from './plugin-services.ts'
+import { authorToolMutants } from './author-tools.ts'
 import { sdkDocMutants } from './sdk-docs.ts'
 import { panelAccountMutants } from './panel-accounts.ts'
 import { tracingMutants } from './tracing.ts'
@@ -150,6 +151,7 @@ export const mutants: readonly Mutant[] = [
   ...pluginLimitMutants,
   ...pluginNameMutants,
   ...pluginServiceMutants,
+  ...authorToolMutants,
   ...sdkDocMutants,
   ...panelAccountMutants,
   ...userNoteMutants,

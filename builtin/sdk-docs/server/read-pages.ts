@@ -1,8 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contractPages } from './contract-pages.ts'
 import { guidePages, slugOf } from './guide-pages.ts'
 import { type DocPage } from './doc-page.ts'
 import { hookPage } from './hook-pages.ts'
+import { namePage } from './name-pages.ts'
 import { referencePages } from './reference-pages.ts'
 
 const pagesFolder = join(import.meta.dirname, 'pages')
@@ -90,7 +92,9 @@ export const readPages = (root: string): readonly DocPage[] => [
   ...cookbookPages(),
   ...portingPages(),
   hookPage(root),
+  namePage(root),
   ...referencePages(root),
+  ...contractPages(root),
   ...errorPages(),
   ...examplePages(root),
 ]

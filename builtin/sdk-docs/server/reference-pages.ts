@@ -2,22 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { DocPage } from './doc-page.ts'
-
-const reference = z.object({
-  version: z.string(),
-  entries: z.array(
-    z.object({
-      entry: z.string(),
-      names: z.array(z.object({ name: z.string(), text: z.string(), doc: z.string() })),
-    }),
-  ),
-})
-type Name = z.infer<typeof reference>['entries'][number]['names'][number]
+import { readReference, type ReferenceName } from './read-reference.ts'
 
 const since = z.record(z.string(), z.record(z.string(), z.array(z.string())))
 
 const pathOf = (entry: string) => `reference/${entry.replace('@spawnpoint/', '').replaceAll('/', '-')}`
-const code = (text: string) => `\`\`\`ts\n${text}\n\`\`\``
+
+/** Code of TypeScript as Markdown. */
+export const code = (text: string) => `\`\`\`ts\n${text}\n\`\`\``
 
 interface Doc {
   readonly text: string
@@ -25,7 +17,7 @@ interface Doc {
 }
 
 /** Parts a doc comment into what it says and its example. */
-function readDoc(doc: string): Doc {
+export function readDoc(doc: string): Doc {
   const [before = '', ...rest] = doc.split(/^@example\b|(?<=\s)@example\b/m)
   const text = before
     .replaceAll(/\{@link (\w+)\}/g, '`$1`')
@@ -35,7 +27,7 @@ function readDoc(doc: string): Doc {
   return { text, example: (rest[0] ?? '').split(/^@\w/m)[0]?.trim() ?? '' }
 }
 
-function drawName({ name, text, doc }: Name, came: string | undefined): string {
+function drawName({ name, text, doc }: ReferenceName, came: string | undefined): string {
   const said = readDoc(doc)
   return [
     `## ${name}`,
@@ -49,12 +41,6 @@ function drawName({ name, text, doc }: Name, came: string | undefined): string {
 }
 
 const passedOn = /^export \{ (\w+) \} from '(@spawnpoint\/sdk[^']*)'/
-
-const readReference = (root: string) =>
-  reference.parse(JSON.parse(readFileSync(join(root, 'sdk/reference.json'), 'utf8')))
-
-/** The version of the SDK that the pages describe. */
-export const readVersion = (root: string): string => readReference(root).version
 
 /** A page for each entry of the SDK, with every name that it exports. */
 export function referencePages(root: string): readonly DocPage[] {

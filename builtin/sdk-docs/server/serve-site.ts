@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { drawHits, drawPage, drawRefusal, policy, type Site } from './draw-page.ts'
 import { listForModels } from './list-for-models.ts'
 import { readPages } from './read-pages.ts'
-import { readVersion } from './reference-pages.ts'
+import { readVersion } from './read-reference.ts'
 import { searchPages } from './search-pages.ts'
 
 const root = resolve(import.meta.dirname, '../../..')

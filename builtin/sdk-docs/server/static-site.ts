@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { drawForward, drawPage, drawSearchPage, drawVersions, type Site } from './draw-page.ts'
 import { listForModels } from './list-for-models.ts'
 import { readPages } from './read-pages.ts'
-import { readVersion } from './reference-pages.ts'
+import { readVersion } from './read-reference.ts'
 import { indexPages } from './search-pages.ts'
 
 export interface StaticSite {

@@ -17,7 +17,7 @@ const shipped = [
   'kernel/cli/**',
   'sdk/{common,package,server,panel-emulator}/**',
   'sdk/cli/follow-npm.mjs',
-  'sdk/{README.md,reference.json,names-since.json}',
+  'sdk/{README.md,reference.json,kernel-surface.json,names-since.json}',
   'builtin/*/{contract,server,migrations,locales}/**',
   'builtin/*/{manifest,resource}.ts',
   'builtin/*/README.md',

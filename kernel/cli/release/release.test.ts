@@ -147,3 +147,19 @@ it('[OPS21] has the commands of the operator, and names them as they are typed t
   expect(await run('backup', 'create')).toMatchObject({ code: 0 })
   expect((await run('backup', 'list')).said).toMatch(/spawnpoint-\S+\.spbackup/)
 }, 240_000)
+
+it('[SDD30] has the documentation for plugin authors', async () => {
+  const [program = ''] = globSync('builtin/*/server/write-site.ts', { cwd: release.folder })
+  const node = join(release.folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  const out = join(target, 'site')
+  const child = spawn(node, [join(release.folder, program), '--out', out], {
+    env: {},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (said += part.toString()))
+  expect(await once(child, 'close'), said).toEqual([0, null])
+  const pages = globSync('*/{guide/coins,reference/hooks,contracts/coins,errors/E_HOOK}.md', { cwd: out })
+  expect(pages).toHaveLength(4)
+})

@@ -20,7 +20,7 @@ export interface PageParts {
  *
  * @example const request: PageRequest<Note> = { sort: 'id', order: 'desc', id: notes.id, limit: 20, read: ({ past, orderBy, limit }) => db.orm.select().from(notes).where(past).orderBy(...orderBy).limit(limit) }
  */
-export interface PageRequest<Row> extends Omit<PageTurn<Row>, 'idType' | 'read'> {
+export interface PageRequest<Row> extends Omit<PageTurn<Row>, 'idType' | 'read' | 'sortValue'> {
   /** The column or text expression that the rows are sorted by; absent where that is the id. */
   readonly by?: PgColumn | SQL | undefined
   /** A unique column (uuid or bigint) that orders rows of equal value. */

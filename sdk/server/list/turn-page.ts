@@ -28,15 +28,24 @@ export interface PageTurn<Row> extends Order {
   readonly idType: IdType
   readonly cursor?: string | undefined
   readonly limit: number
+  /** Value of the sort column in a row, as text; needed for every order but that of the ids. */
+  readonly sortValue?: (row: Row) => string | null
   readonly read: (step: PageStep) => Promise<readonly Row[]>
 }
 
 /** A row of a list, known by its id. @example const row: Listed = { id: '7' } */
 export type Listed = { readonly id: string | number | bigint }
 
-const positionOf = (row: Listed): Position => {
+function positionOf<Row extends Listed>({ sort, sortValue }: PageTurn<Row>, row: Row): Position {
+  const id = String(row.id)
+  if (sortValue) return { value: sortValue(row), id }
   const value: unknown = Reflect.get(row, POSITION)
-  return { value: typeof value === 'string' ? value : null, id: String(row.id) }
+  // Without the value the next page would begin at the id alone, and leave rows out.
+  if (value === undefined && sort !== 'id')
+    throw new Error(
+      `E_LIST_VALUE: a list sorted by ${sort} needs sortValue, the value of that column in a row`,
+    )
+  return { value: typeof value === 'string' ? value : null, id }
 }
 
 async function pageFrom<Row extends Listed>(
@@ -57,14 +66,14 @@ async function pageFrom<Row extends Listed>(
   const hasPrevious = forward ? at !== null : more
   return {
     items,
-    next: hasNext && last ? writeCursor(turn, 'next', positionOf(last)) : null,
-    previous: hasPrevious && first ? writeCursor(turn, 'previous', positionOf(first)) : null,
+    next: hasNext && last ? writeCursor(turn, 'next', positionOf(turn, last)) : null,
+    previous: hasPrevious && first ? writeCursor(turn, 'previous', positionOf(turn, first)) : null,
   }
 }
 
 const badCursor = () => new EndpointFailure('BAD_CURSOR', 400)
 
-const readStart = ({ cursor, idType, ...order }: PageTurn<Listed>): Start => {
+const readStart = ({ cursor, idType, ...order }: Omit<PageTurn<Listed>, 'sortValue' | 'read'>): Start => {
   if (cursor === undefined) return { direction: 'next', at: null }
   const start = readCursor(cursor, order, idType)
   if (!start) throw badCursor()

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { checkAccess } from '../../../kernel/browser/access-check.ts'
 import { createKernel } from '../../../kernel/browser/create-kernel.ts'
 import { createMemoryPlatform } from '../memory-platform.ts'
 import { createAddedPlugins } from '../../../kernel/packages/browser/added-plugins.ts'
@@ -8,6 +9,8 @@ import { wordsOf } from '../test-plugin.ts'
 import type { ServerProcess } from './server-process.ts'
 
 const origin = 'http://127.0.0.1:5173'
+// At the address above no access rule is asked.
+const publicAddress = new URL('https://dashboard.example.com')
 
 /** Pages stand alone, so that what is drawn is the plugin's and not the menu beside it. */
 const withoutFrame = (plan: Plan): Plan => ({
@@ -58,15 +61,20 @@ export async function openBrowser({ url, cookie, dist }: ServerProcess) {
     showDialog: async () => undefined,
     log: (sentence, error) => void failures.push(`${sentence}: ${String(error)}`),
   })
-  /** Takes the plan that the server has at this moment, as an open tab does. */
-  const follow = async () => {
+  const readPlan = async (): Promise<Plan> => {
     const response = await platform.fetch('/api/system/plan')
     if (!response.ok)
       throw new Error(`The plan was answered with ${response.status}: ${await response.text()}`)
-    kernel.apply(withoutFrame((await response.json()) as Plan))
+    return withoutFrame((await response.json()) as Plan)
   }
+  /** Takes the plan that the server has at this moment, as an open tab does. */
+  const follow = async () => kernel.apply(await readPlan())
   await kernel.messages.start()
   await follow()
+  // Boot code and access rules run before the session, as at each start of the dashboard.
+  const added = await kernel.added()
+  await added.boot(await readPlan())
+  await checkAccess(publicAddress, kernel.bus, added.unfinishedRules)
   await kernel.session.start()
   return { kernel, platform, follow, failures }
 }

@@ -44,6 +44,28 @@ export default definePluginServer(manifest, { setup() {
 })
 afterAll(leaky.remove)
 
+const booting = createFixtureProject({
+  'manifest.ts': `
+import { defineManifest } from '@spawnpoint/sdk/manifest'
+export default defineManifest({ id: 'booting', version: '1.0.0', title: 'Booting', description: 'A fixture', boot: 'boot',
+  capabilities: ['hooks.register', 'hooks.session', 'hooks.access-check'],
+  modules: { boot: 'browser/boot.ts', page: 'browser/page.tsx' },
+  registers: { routes: [{ path: '/p/booting/*', title: 'Added' }], debugTabs: [{ id: 'session', title: 'Session' }] } })
+`,
+  'browser/boot.ts': `
+import type { HookBus } from '@spawnpoint/sdk'
+export default function boot(hooks: HookBus) {
+  hooks.on('registerRoutes', (routes) => routes.add({ id: 'added', path: '/p/booting/added', area: 'user', module: 'page', title: 'Added' }))
+  hooks.on('registerDebugTab', (tabs) => tabs.add({ id: 'session', title: 'Session', module: 'page' }))
+  hooks.on('beforeAccessCheck', () => { throw new Error('no rule') })
+  hooks.on('afterSession', () => undefined)
+}
+`,
+  'browser/page.tsx': `export default function Page() { return <p>Added</p> }`,
+  'locales/en.yml': 'booting:\n  title: Booting\n',
+})
+afterAll(booting.remove)
+
 it('[TOOL10] names what fails and what is left behind, and nothing that was undone', async () => {
   const { visited, left } = await testPluginContract({ folder: leaky.root })
   expect(visited).toEqual([
@@ -59,4 +81,14 @@ it('[TOOL10] names what fails and what is left behind, and nothing that was undo
     'timer: setInterval',
     'timer: setInterval on the server',
   ])
+})
+
+it('[TOOL51] runs boot code, names what it throws and draws what it adds', async () => {
+  const { visited, left } = await testPluginContract({ folder: booting.root })
+  expect(visited).toEqual([
+    { kind: 'boot', name: 'boot', problem: 'Error: no rule' },
+    { kind: 'page', name: '/p/booting/added', problem: null },
+    { kind: 'debug-tab', name: 'session', problem: null },
+  ])
+  expect(left).toEqual([])
 })

@@ -13,7 +13,7 @@ export interface PluginContractOptions {
 
 /** Result of a plugin's life cycle; no problems and nothing left over if it keeps the contract. @example { visited: [{ kind: 'page', name: '/p/hello', problem: null }], left: [] } */
 export interface PluginContractResult {
-  /** Every contribution as somebody with all permissions sees it. */
+  /** Boot code, and every contribution as somebody with all permissions sees it. */
   readonly visited: readonly VisitedContribution[]
   /** Listeners, timers, routes, styles, globals and tables that outlived the plugin, one line each. */
   readonly left: readonly string[]

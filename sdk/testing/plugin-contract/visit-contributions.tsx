@@ -9,7 +9,7 @@ import type { OpenBrowser } from './open-browser.ts'
 
 /** A contribution that was drawn. @example { kind: 'page', name: '/p/hello', problem: null } */
 export interface VisitedContribution {
-  readonly kind: 'page' | 'slot' | 'widget' | 'debug-tab' | 'customisation-tab'
+  readonly kind: 'boot' | 'page' | 'slot' | 'widget' | 'debug-tab' | 'customisation-tab'
   readonly name: string
   /** The problem, or null. */
   readonly problem: string | null
@@ -37,9 +37,18 @@ const Parts = ({
     .filter((each, index, all) => all.findIndex(({ id }) => id === each.id) === index)
     .map(({ id, Component }) => <Component key={id} />)
 
-function visitsOf({ contributes }: Manifest): readonly Visit[] {
-  const { routes, adminPages, slots, widgets, debugTabs, customisationTabs } = contributes
-  const pages = [...routes, ...adminPages].filter(({ module }) => module !== undefined)
+function visitsOf({ kernel }: OpenBrowser, { id, contributes, registers }: Manifest): readonly Visit[] {
+  const { routes, adminPages, customisationTabs } = contributes
+  const slots = [...contributes.slots, ...(registers?.slots ?? [])]
+  const widgets = [...contributes.widgets, ...(registers?.widgets ?? [])]
+  const debugTabs = [...contributes.debugTabs, ...(registers?.debugTabs ?? [])]
+  const declared = [...routes, ...adminPages].filter(({ module }) => module !== undefined)
+  const known = new Set([...routes, ...adminPages].map(({ path }) => path))
+  // Boot code has added these.
+  const registered = kernel.host.routes
+    .getState()
+    .filter(({ plugin, path }) => plugin === id && !known.has(path))
+  const pages = [...declared, ...registered]
   const parts = (
     kind: 'widget' | 'debug-tab' | 'customisation-tab',
     entries: readonly { readonly id: string }[],
@@ -142,13 +151,17 @@ async function loadModules({ kernel }: OpenBrowser, { id, modules, boot }: Manif
   if (plugin) await Promise.allSettled(drawn.map((name) => kernel.componentOf(plugin, name).preload()))
 }
 
-/** Opens each page and draws each part, one after the other. */
+/** Opens each page and draws each part, one after the other, those that boot code has added among them. */
 export async function visitContributions(
   browser: OpenBrowser,
   manifest: Manifest,
 ): Promise<readonly VisitedContribution[]> {
   const visited: VisitedContribution[] = []
   await loadModules(browser, manifest)
-  for (const each of visitsOf(manifest)) visited.push(await visit(browser, manifest.id, each))
+  const { id, boot } = manifest
+  const [fault] = browser.kernel.gate.faults(id)
+  if (boot !== undefined)
+    visited.push({ kind: 'boot', name: boot, problem: fault ? String(fault.error) : null })
+  for (const each of visitsOf(browser, manifest)) visited.push(await visit(browser, id, each))
   return visited
 }

@@ -89,13 +89,13 @@ describe('a project made in an empty folder outside of the repository', () => {
   })
 
   it('[TOOL2] passes check without a word, and doctor finds a home for every import', () => {
-    expect(tool('check')).toMatch(/^✓ Nothing is wrong\n$/)
+    expect(tool('check')).toMatch(/^Building and checking acme-notes …\n✓ Nothing is wrong\n$/)
     const broken = join(project, 'server/broken.test.ts')
     writeFileSync(broken, "export const count: number = 'one'\n")
     expect(() => tool('check')).toThrow(
       /E_TYPES server\/broken\.test\.ts:1\n.*\(TS2322\)[^]*1 problem, 0 warnings/,
     )
-    expect(tool('check', '--no-types')).toMatch(/^✓ Nothing is wrong\n$/)
+    expect(tool('check', '--no-types')).toMatch(/✓ Nothing is wrong\n$/)
     rmSync(broken)
     const said = tool('doctor')
     expect(said).toMatch(/@spawnpoint\/sdk\/browser +shared by the dashboard/)
@@ -121,8 +121,11 @@ describe('a project made in an empty folder outside of the repository', () => {
     expect(said).toMatch(soak(/Tests\s+20 passed \(20\)/, /Tests\s+19 passed \(19\)/))
   })
 
-  it('[TOOL3] leaves the test of real coins out where no checkout is named', () => {
-    expect(tool('test', 'ledger')).toMatch(/Tests\s+2 skipped \(2\)/)
+  it('[TOOL3] [TOOL50] leaves the test of real coins out where no checkout is named, and says how to name one', () => {
+    const said = tool('test', 'ledger')
+    expect(said).toMatch(/^Server tests build the plugin and start a database first/)
+    expect(said).toMatch(/Real coins are not tested: .*SPAWNPOINT_DIR/)
+    expect(said).toMatch(/Tests\s+2 skipped \(2\)/)
   })
 
   it('[TOOL4] is packed, signed and shown as an operator sees it', () => {

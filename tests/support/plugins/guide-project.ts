@@ -4,6 +4,27 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 const block = /^```\w+\n(?:\/\/|--|#) ([\w./-]+)(.*)\n([\s\S]*?)^```$/gm
 
+export interface GuideBlock {
+  /** Null for code that is shown without the name of a file. */
+  readonly name: string | null
+  readonly language: string
+  readonly code: string
+  readonly line: number
+}
+
+/** Every block of code that a guide shows, in its order. */
+export function readGuideBlocks(guide: string): readonly GuideBlock[] {
+  const text = readFileSync(join(root, guide), 'utf8')
+  return [...text.matchAll(/^```(\w+)\n((?:(?:\/\/|--|#) ([\w./-]+\.\w+)[^\n]*\n)?[\s\S]*?)^```$/gm)].map(
+    ({ 1: language = '', 2: code = '', 3: name, index }) => ({
+      name: name ?? null,
+      language,
+      code,
+      line: text.slice(0, index).split('\n').length,
+    }),
+  )
+}
+
 /**
  * The project that a reader of a guide has once a file is shown: every named block up to it, where a block replaces the one
  * of its name before. Files that the guide leaves to the reader come as `own`.

@@ -1,0 +1,33 @@
+import type { Mutant } from './mutant.ts'
+
+/** Commands, tests and lists of plugin authors. */
+export const authorToolMutants: readonly Mutant[] = [
+  {
+    rule: 'TOOL50',
+    file: 'sdk/cli/check.ts',
+    find: "if (!input.flag('json')) say(dim(",
+    replace: "if (input.flag('json')) say(dim(",
+    noticedBy: 'tests/integration/plugin-tools/project.test.ts',
+  },
+  {
+    rule: 'TOOL51',
+    file: 'sdk/testing/plugin-contract/open-browser.ts',
+    find: '  await checkAccess(publicAddress, kernel.bus, added.unfinishedRules)\n',
+    replace: '',
+    noticedBy: 'sdk/testing/plugin-contract/test-plugin-contract.test.ts',
+  },
+  {
+    rule: 'SDK70',
+    file: 'sdk/server/list/turn-page.ts',
+    find: 'if (sortValue) return { value: sortValue(row), id }',
+    replace: 'if (sortValue) return { value: null, id }',
+    noticedBy: 'sdk/server/list/turn-page.test.ts',
+  },
+  {
+    rule: 'SDK71',
+    file: 'sdk/ui/search-field.tsx',
+    find: '<div role="search" className="sp-input-frame sp-search">',
+    replace: '<div className="sp-input-frame sp-search">',
+    noticedBy: 'sdk/ui/search-field.test.tsx',
+  },
+]
