@@ -36,6 +36,8 @@ export async function upgradeInto(
 ): Promise<void> {
   // React's development build is chosen by this variable, wherever it comes from.
   process.env['NODE_ENV'] = 'production'
+  // Each change is built: the best compression would take longer than all else.
+  process.env['BUILD_COMPRESSION'] ??= 'fast'
   const { buildForDev } = await import('../package/build/plugin-dev-build.ts')
   const outDir = join(folder, '.cache/dev')
   const renew = oneAfterAnother(async () => {

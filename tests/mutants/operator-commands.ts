@@ -35,6 +35,20 @@ export const operatorCommandMutants: readonly Mutant[] = [
     replace: 'createUpgradeGuard(config, toConsole)',
   },
   {
+    rule: 'OPS38',
+    file: 'kernel/cli/release/make-release.ts',
+    find: '.includes(`\\n## [${version}] - `)) return',
+    replace: '.includes(version)) return',
+    noticedBy: 'kernel/cli/release/release.test.ts',
+  },
+  {
+    rule: 'OPS38',
+    file: 'kernel/cli/release/make-release.ts',
+    find: '  requireChanges(root)\n',
+    replace: '',
+    noticedBy: 'kernel/cli/release/release.test.ts',
+  },
+  {
     rule: 'UPG8',
     file: 'kernel/cli/bootstrap.mjs',
     find: "return process.env['UPGRADE_UNDONE'] === 'wait' ? wait : null",

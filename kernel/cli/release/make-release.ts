@@ -39,6 +39,15 @@ export interface Release {
 const readVersion = (root: string): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
+/** Operators read there what an upgrade asks of them. */
+export function requireChanges(root: string): void {
+  const version = readVersion(root)
+  if (readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`\n## [${version}] - `)) return
+  throw new Error(
+    `E_RELEASE: CHANGELOG.md has no section of version ${version}: move what is unreleased below "## [${version}] - <date>"`,
+  )
+}
+
 const commitOf = (root: string): string | null => {
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null
@@ -79,6 +88,7 @@ async function copyPackages(root: string, folder: string, platform: string) {
  * PostgreSQL for this platform. It starts without a registry and writes nothing into its own folder.
  */
 export async function makeRelease({ root, target }: { root: string; target: string }): Promise<Release> {
+  requireChanges(root)
   await buildShell({ root })
   const failed = (await buildPlugins({ root })).find(({ problem }) => problem !== null)
   if (failed) throw new Error(`E_RELEASE: the plugin ${failed.id} could not be built: ${failed.problem}`)

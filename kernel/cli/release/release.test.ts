@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../tests/support/product/start-product.ts'
 import { ROOT } from '../../server/version.ts'
-import { makeRelease, type Release } from './make-release.ts'
+import { makeRelease, requireChanges, type Release } from './make-release.ts'
 import { findImportedPackages } from './runtime-packages.ts'
 
 let target: string
@@ -109,6 +109,19 @@ it('[OPS21] [OPS36] starts without npm, a registry or a Node of the machine, wri
   expect(await ended, printed).toEqual([0, null])
   expect(snapshot()).toEqual(before)
   expect(printed).not.toContain('Installing')
+})
+
+it('[OPS38] is not made of a version that the changelog does not tell of', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'spawnpoint-changes-'))
+  const write = (name: string, text: string) => writeFileSync(join(root, name), text)
+  write('package.json', JSON.stringify({ version: '1.2.0' }))
+  write('CHANGELOG.md', '# Changelog\n\n## [Unreleased]\n\n## [1.2.0-rc.1] - 2026-01-02\n')
+  await expect(makeRelease({ root, target: root })).rejects.toThrow(
+    'E_RELEASE: CHANGELOG.md has no section of version 1.2.0',
+  )
+  write('CHANGELOG.md', '# Changelog\n\n## [1.2.0] - 2026-01-02\n')
+  expect(() => requireChanges(root)).not.toThrow()
+  rmSync(root, { recursive: true })
 })
 
 it('[OPS21] says how it is used when the command is unknown', async () => {

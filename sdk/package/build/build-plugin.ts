@@ -113,8 +113,7 @@ export async function buildPlugin({
     )
   const folders = { id: manifest.id, folder, outDir, root, sourceMaps }
   await rm(outDir, { recursive: true, force: true })
-  const modules = await browser(folders, manifest)
-  const server = await buildServer(folders, manifest)
+  const [modules, server] = await Promise.all([browser(folders, manifest), buildServer(folders, manifest)])
   await writeLocales(folders, manifest)
   const built = checked({ ...manifest, modules, ...server, files: await describeFiles(outDir) })
   await writeFile(join(outDir, 'manifest.json'), `${JSON.stringify(built, null, 2)}\n`)
