@@ -126,6 +126,8 @@ it.each([
   ['unchecked', 'required|regex:/a b/x'],
   ['unchecked', `required|regex:/${'a'.repeat(501)}/`],
   [undefined, ['required', 'regex:/^(1|2)$/']],
+  [undefined, 'regex:/^(1|2)$/'],
+  [undefined, String.raw`required|regex:/^a\/b$/`],
 ])('[SRV100] rules that make an egg %s: %j', (kind, rules) => {
   const egg = anEgg({ rules })
   expect(eggRules.findTroubles(egg)[0]?.kind).toBe(kind)

@@ -108,6 +108,8 @@ it('[SRV101] names the eggs that no server can be built of to staff, until they 
     return JSON.stringify(seen.broken) === '[]' && seen
   })
   expect(mended.health).toContain('only the panel can check their patterns: Paper (Server Jar File).')
+  setRules('SERVER_JARFILE', 'required|string')
+  expect((await look()).health).toContain('The rules of all eggs can be used.')
 
   host.panel.state.eggs = host.panel.state.eggs.filter(({ id }) => id !== 1)
   expect((await look()).broken).toEqual([{ ...trouble, variables: [] }])

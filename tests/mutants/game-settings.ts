@@ -108,7 +108,7 @@ export const gameSettingMutants: readonly Mutant[] = [
     noticedBy: 'builtin/panel/egg-variables.test.ts',
   },
   {
-    rule: 'PAN28',
+    rule: 'SRV100',
     file: 'builtin/panel/server/egg-rules.ts',
     find: "isForOwners(variable) && stateOf(variable) === 'known')",
     replace: 'isForOwners(variable))',
@@ -160,7 +160,7 @@ export const gameSettingMutants: readonly Mutant[] = [
     rule: 'SRV101',
     file: 'builtin/servers/server/check-eggs.ts',
     find: '    if (!found) return\n',
-    replace: '    if (!found) continue\n    await db.orm.delete(eggTrouble)\n',
+    replace: '    if (!found) return void (await db.orm.delete(eggTrouble))\n',
     noticedBy: 'builtin/servers/egg-troubles.test.ts',
   },
   {
