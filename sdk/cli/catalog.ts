@@ -132,7 +132,8 @@ export const catalog: PluginCommand = {
     const text = writeCatalogIndex({ format: 1, name, updatedAt: now, plugins }, key)
     readCatalogIndex(text, open)
     writeFileSync(file, text)
-    sayDone(`Listed ${packages.length} packages of ${plugins.length} plugins: ${file}`)
+    const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+    sayDone(`Listed ${count(packages.length, 'package')} of ${count(plugins.length, 'plugin')}: ${file}`)
     say(dim('Serve the folder over https. Operators subscribe with the address of the index and your key:'))
     say(`  https://…/${INDEX_FILE} ${trustedKeyLine('', open).replace(/^: /, '')}`)
     return true

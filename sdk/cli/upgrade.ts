@@ -79,6 +79,7 @@ function newPackages(input: CommandInput): NewPackages {
       'Say where the new SDK is: --from <folder>, with the two files that npm run sdk:pack writes in a checkout of Spawnpoint.',
     )
   const from = mkdtempSync(join(tmpdir(), 'spawnpoint-sdk-'))
+  say(dim('Packing the SDK of this checkout …'))
   return { from, ...packSources(from), isOurs: true }
 }
 

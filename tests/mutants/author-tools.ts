@@ -30,4 +30,11 @@ export const authorToolMutants: readonly Mutant[] = [
     replace: '<div className="sp-input-frame sp-search">',
     noticedBy: 'sdk/ui/search-field.test.tsx',
   },
+  {
+    rule: 'SDK72',
+    file: 'kernel/packages/browser/boot-plugins.ts',
+    find: 'if (plugins.length > 0) void boot(',
+    replace: 'if (plugins.length > 9) void boot(',
+    noticedBy: 'kernel/packages/browser/boot-plugins.test.ts',
+  },
 ]

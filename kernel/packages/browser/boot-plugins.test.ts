@@ -142,6 +142,26 @@ it('[RTP16] adds pages, tabs, cards and commands that its code knows, at start a
   expect(added()).toEqual([[], 0, 0, 0, 0])
 })
 
+it('[SDK72] adds them again in an open page when another version comes, once, and when it is switched on again', async () => {
+  const { registry, plan, load, gate } = await start(aPlugin(registering), (hooks) => {
+    hooks.on('registerRoutes', (routes) => routes.add(aRoute))
+  })
+  const paths = () => registry.contributions.getState().routes.map(({ path }) => path)
+  registry.apply(plan)
+  expect([paths(), load.mock.calls.length]).toEqual([['/p/acme/more'], 1])
+  const later = { ...plan, version: 2, plugins: [aPlugin({ ...registering, version: '1.1.0' })] }
+  registry.apply(later)
+  await vi.waitFor(() => expect(paths()).toEqual(['/p/acme/more']))
+  registry.apply({ ...later, version: 3, plugins: [] })
+  expect(paths()).toEqual([])
+  registry.apply({ ...later, version: 4 })
+  // The one before is still loading when another comes.
+  registry.apply({ ...plan, version: 5 })
+  await vi.waitFor(() => expect(paths()).toEqual(['/p/acme/more']))
+  expect(load).toHaveBeenCalledTimes(4)
+  expect(gate.faults('acme')).toEqual([])
+})
+
 it('[RTP16] adds each page within a declared path that ends with a star, under its own title', async () => {
   const { registry, plan, faults } = await start(aPlugin(registering), (hooks) => {
     hooks.on('registerRoutes', (routes) =>

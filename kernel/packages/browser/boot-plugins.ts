@@ -112,7 +112,12 @@ const ownedHooks = (
  * Runs the boot modules before the access check. One that fails or takes too long is logged at the gate and left out;
  * where it was granted the access check, that check fails.
  */
-const bootPlugins = async (deps: BootDeps, accessRules: AccessRules, plan: Plan): Promise<void> => {
+const bootPlugins = async (
+  deps: BootDeps,
+  accessRules: AccessRules,
+  plan: Plan,
+  isLatest: (plugin: PlanPlugin) => boolean,
+): Promise<void> => {
   const { gate, registry, load } = deps
   await Promise.all(
     plan.plugins.map(async (plugin) => {
@@ -126,7 +131,8 @@ const bootPlugins = async (deps: BootDeps, accessRules: AccessRules, plan: Plan)
       const run = async (): Promise<void> => {
         const boot = await load(plugin, module)
         if (!isBoot(boot)) throw new TypeError(`boot module of ${id} exports no function by default`)
-        boot(ownedHooks(deps, accessRules, plugin, plan.safeMode))
+        // Another version came meanwhile, whose boot code runs too.
+        if (isLatest(plugin)) boot(ownedHooks(deps, accessRules, plugin, plan.safeMode))
         done()
       }
       await gate.runAsync(id, 'boot', run, { budgetMs: isRule ? rulePatienceMs : patienceMs })
@@ -136,8 +142,24 @@ const bootPlugins = async (deps: BootDeps, accessRules: AccessRules, plan: Plan)
 
 export const createBoot = (deps: BootDeps): Pick<AddedPlugins, 'boot' | 'unfinishedRules'> => {
   const accessRules = createAccessRules()
+  const booted = new Map<string, string>()
+  const boot = (plan: Plan): Promise<void> => {
+    for (const plugin of plan.plugins) booted.set(plugin.id, JSON.stringify(plugin))
+    const isLatest = (plugin: PlanPlugin) => booted.get(plugin.id) === JSON.stringify(plugin)
+    return bootPlugins(deps, accessRules, plan, isLatest)
+  }
+  // The taps of a plugin leave with its version: boot code of the next one makes them again in a page that is open.
+  deps.registry.plan.subscribe((plan) => {
+    const isHere = new Set(plan.plugins.map(({ id }) => id))
+    for (const id of booted.keys()) if (!isHere.has(id)) booted.delete(id)
+    const plugins = plan.plugins.filter(
+      (plugin) =>
+        plugin.boot !== null && !isBuiltin(plugin) && booted.get(plugin.id) !== JSON.stringify(plugin),
+    )
+    if (plugins.length > 0) void boot({ ...plan, plugins })
+  })
   return {
-    boot: (plan) => bootPlugins(deps, accessRules, plan),
+    boot,
     unfinishedRules: accessRules.unfinished,
   }
 }
