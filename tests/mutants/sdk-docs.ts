@@ -115,7 +115,7 @@ export const sdkDocMutants: readonly Mutant[] = [
     rule: 'SDD32',
     file: `${server}/contract-pages.ts`,
     find: 'services.map(drawService)',
-    replace: 'services.slice(1).map(drawService)',
+    replace: 'services.slice(0, -1).map(drawService)',
   },
   {
     rule: 'SDD33',
