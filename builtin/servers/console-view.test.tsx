@@ -383,6 +383,26 @@ describe('the page of a console', () => {
     expect(asked).toEqual(['day', 'month'])
   })
 
+  it('[SRV102] says that the server is still being created, and opens once it is ready', async () => {
+    const build = { ...server, status: 'building', reason: null, step: 'account-found' }
+    const listOf = (live: readonly object[], queued: readonly object[]) => ({
+      servers: live,
+      queued,
+      slots: { used: 1, limit: 2 },
+      panelUrl: null,
+      console: true,
+    })
+    let answer = listOf([], [build])
+    show(ConsolePage, 'console', { answers: { 'GET /api/servers': () => answer } })
+    expect(await screen.findByText('This server is still being created')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Watch it being created' }).getAttribute('href')).toBe(
+      `/server/${id}`,
+    )
+    answer = listOf([{ ...server, buildId: id }], [])
+    expect(await screen.findByRole('log', { name: 'Console output' })).toBeTruthy()
+    expect(screen.queryByText('This server is still being created')).toBeNull()
+  })
+
   it('[SRV58] tells a stranger that the server is not there', async () => {
     show(ConsolePage, 'console', {
       answers: {

@@ -147,6 +147,13 @@ export const consoleMutants: readonly Mutant[] = [
     replace: `request.headers.accept === ''`,
   },
   {
+    rule: 'SRV102',
+    file: 'builtin/servers/browser/server-frame.tsx',
+    find: '<StillBuilding id={itemOf(shown.row).id} />',
+    replace: '<ServerGone />',
+    noticedBy: 'builtin/servers/console-view.test.tsx',
+  },
+  {
     rule: 'SRV58',
     file: watched,
     find: `isStaff ? findServer(orm, id) : findServerOf(orm, actor.id, id)`,

@@ -22,7 +22,8 @@ const Banner = () => {
         </Alert>
       </div>
     ) : null
-  const settings = host.routes.getState().find(({ id }) => id === settingsRoute)
+  const found = host.routes.getState().find(({ id }) => id === settingsRoute)
+  const settings = found && `${found.path}#servers`
   if (mode === 'demo')
     return (
       <p
@@ -35,7 +36,7 @@ const Banner = () => {
           {t('demo.text')}
         </span>
         {mayEdit && settings && (
-          <TextLink className="flex-none" to={settings.path}>
+          <TextLink className="flex-none" to={settings}>
             {t('demo.connect')}
           </TextLink>
         )}
@@ -49,7 +50,7 @@ const Banner = () => {
         action={
           mayEdit &&
           settings && (
-            <LinkButton size="sm" to={settings.path}>
+            <LinkButton size="sm" to={settings}>
               {t('demo.connect')}
             </LinkButton>
           )

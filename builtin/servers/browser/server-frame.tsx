@@ -4,7 +4,7 @@ import { Loaded } from '@spawnpoint/sdk/list'
 import { Alert, Page, TextLink } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { PanelLink, Place } from './server-facts.tsx'
-import { ServerGone } from './server-gone.tsx'
+import { ServerGone, StillBuilding } from './server-gone.tsx'
 import { itemOf } from './server-rows.ts'
 import { ServerTabs, type ServerTab } from './server-tabs.tsx'
 import { useShownServer, type ShownServer } from './use-shown-server.ts'
@@ -104,6 +104,12 @@ export const LiveServerFrame = ({
   children: (shown: ShownServer & { readonly live: ServerItem }) => ReactNode
 }) => (
   <ServerFrame {...frame}>
-    {(shown) => (shown.row.live ? children({ ...shown, live: shown.row.live }) : <ServerGone />)}
+    {(shown) =>
+      shown.row.live ? (
+        children({ ...shown, live: shown.row.live })
+      ) : (
+        <StillBuilding id={itemOf(shown.row).id} />
+      )
+    }
   </ServerFrame>
 )

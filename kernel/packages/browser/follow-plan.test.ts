@@ -5,8 +5,7 @@ import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { createStore } from '../../../sdk/browser/store.ts'
 import { followPlan } from './follow-plan.ts'
 
-const { renewAnswers } = vi.hoisted(() => ({ renewAnswers: vi.fn(async () => undefined) }))
-vi.mock('@spawnpoint/sdk/query', () => ({ renewAnswers }))
+const renewAnswers = vi.fn(async () => undefined)
 
 /** Stands for the browser's stream: jsdom has none. */
 class Stream extends EventTarget {
@@ -48,7 +47,7 @@ function setUp({ plugin = '1.0.0', session = signedIn } = {}) {
   const refresh = vi.fn(async () => plan.setState(answer, true))
   const platform = createMemoryPlatform()
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
-  followPlan(page, { registry: { plan }, planSync: { refresh }, session: { state }, platform })
+  followPlan(page, { registry: { plan }, planSync: { refresh }, session: { state }, platform }, renewAnswers)
   return {
     refresh,
     state,

@@ -22,6 +22,7 @@ interface Uses {
 export function followPlan(
   document: Pick<Document, 'visibilityState' | 'addEventListener'>,
   { registry: { plan }, planSync, session, platform: { clock } }: Uses,
+  renew: () => Promise<unknown> = renewAnswers,
 ): void {
   let source: EventSource | null = null
   let latest = 0
@@ -31,7 +32,7 @@ export function followPlan(
     if (isAsking) return
     isAsking = true
     await planSync.refresh()
-    if (plan.getState().plugins.some(({ version }) => DEV_VERSION.test(version))) await renewAnswers()
+    if (plan.getState().plugins.some(({ version }) => DEV_VERSION.test(version))) await renew()
     isAsking = false
     // Another process of the server may have answered, which has not heard of the change yet.
     const isBehind = plan.getState().version < latest
