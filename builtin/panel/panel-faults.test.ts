@@ -112,6 +112,18 @@ describe('the test of the connection', () => {
     expect(nowhere.body).toMatchObject({ ok: false, problem: 'no-locations', locations: 0 })
   })
 
+  it('[PAN41] names the rights that the key lacks, before a customer finds out', async () => {
+    const { api } = await host.signIn({ permissions: ['admin.root'] })
+    const test = async () => (await api.post('/api/panel/test', {})).body
+    for (const right of ['nodes', 'users', 'servers']) {
+      host.panel.fault({ kind: 'status', status: 403, method: 'GET', path: `/${right}` })
+      expect(await test()).toMatchObject({ ok: false, problem: 'missing-rights', detail: right })
+      host.panel.clearFaults()
+    }
+    host.panel.fault({ kind: 'status', status: 403, method: 'GET', path: '/nests' })
+    expect(await test()).toMatchObject({ ok: false, problem: 'missing-rights', detail: 'nests, eggs' })
+  })
+
   it('[PAN15] probes other addresses only for root, after a proof', async () => {
     const { api: editor } = await host.signIn({ permissions: ['admin.settings.edit'] })
     const { api: unproven } = await host.signIn({ permissions: ['admin.root'], proven: false })

@@ -71,7 +71,7 @@ it('[HLT40] adds up what the pools of all processes may open', async () => {
   // As another process says it.
   const other = await server.pool.connect()
   await other.query(`set application_name to 'spawnpoint-notices/990'`)
-  const planned = server.pool.options.max + 1 + 991
+  const planned = server.pool.options.max + 2 + 992
   const line = await databaseLine()
   other.release(true)
   expect(line).toMatchObject({ status: 'warning', code: 'pools', values: { processes: 2, planned } })

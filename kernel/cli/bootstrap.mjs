@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { followNpm } from '../../sdk/cli/follow-npm.mjs'
-import { checkOutEarlier, UPGRADE_UNDONE } from './check-out-earlier.mjs'
+import { checkOutEarlier, UPGRADE_STUCK, UPGRADE_UNDONE } from './check-out-earlier.mjs'
 import { createInstaller } from './install.mjs'
 import { takePrepareLock } from './prepare-lock.mjs'
 import { RESTORE_REQUESTED, supervise } from './supervise.mjs'
@@ -130,9 +130,9 @@ export const bootstrap = (
   const tell = supervise(start, (code) => {
     if (!goesBack) return null
     if (code === RESTORE_REQUESTED) return start
-    if (code !== UPGRADE_UNDONE) return null
-    if (checkOutEarlier(root, process.env)) return startEarlier
-    return process.env['UPGRADE_UNDONE'] === 'wait' ? wait : null
+    if (code === UPGRADE_UNDONE && checkOutEarlier(root, process.env)) return startEarlier
+    const isFailed = code === UPGRADE_UNDONE || code === UPGRADE_STUCK
+    return isFailed && process.env['UPGRADE_UNDONE'] === 'wait' ? wait : null
   })
   if (followsNpm) followNpm(() => tell('SIGTERM'))
 }

@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path'
 
 /** The exit code of a start whose upgrade was undone (`upgrade/upgrade-guard.ts`). */
 export const UPGRADE_UNDONE = 75
+/** The same where the database could not be put back. */
+export const UPGRADE_STUCK = 77
 
 /** @param {string} root @param {string} dataDir @returns {string | null} */
 const findReadyCommit = (root, dataDir) => {

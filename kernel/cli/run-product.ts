@@ -11,7 +11,7 @@ import { findRootWarning } from './root-warning.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { finishRestore, RESTORE_REQUESTED } from './restore/finish-restore.ts'
 import { startServer } from './start-server.ts'
-import { UpgradeUndone } from './upgrade/upgrade-guard.ts'
+import { UpgradeFailed } from './upgrade/upgrade-guard.ts'
 import type { RunningServer } from './start-server.ts'
 import { STOP_SIGNALS } from '../server/stop-signals.ts'
 import { ROOT } from '../server/version.ts'
@@ -111,5 +111,5 @@ export function stopOnSignals(): (stop: () => Promise<void>) => void {
 /** Prints one sentence for errors that the operator can fix, and the stack for any other. */
 export function explainAndExit(error: unknown): never {
   console.error(error instanceof ConfigurationError ? error.message : error)
-  process.exit(error instanceof UpgradeUndone ? error.exitCode : 1)
+  process.exit(error instanceof UpgradeFailed ? error.exitCode : 1)
 }

@@ -59,6 +59,8 @@ export interface Outside {
   readonly meter: Meter
   /** Gets warnings and errors of the log. */
   readonly recentLog: LogKeeper
+  /** Set up for a command of the operator. */
+  readonly standBy?: boolean
   openBlobs(source: Pick<Core, 'pool' | 'log'>): Promise<KernelBlobs>
   openArchives?(source: Pick<Core, 'database' | 'secrets' | 'log' | 'clock' | 'notices'>): ArchivesService
   /** Another store of rate limits than the database. */
@@ -136,7 +138,7 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
     events,
     services,
     meter: outside.meter,
-    audit: createAudit(pool, secrets),
+    audit: createAudit(pool, secrets, outside.standBy === true),
     limits: relief?.limits ?? ownLimits,
     blobs,
     archives: outside.openArchives?.({ ...given, database, secrets, notices }),

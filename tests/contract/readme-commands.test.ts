@@ -12,6 +12,7 @@ const launcher: Proof = [
   'kernel/cli/release/release.test.ts',
   "join(release.folder, 'bin/spawnpoint'), ['start']",
 ]
+const unpacking = 'kernel/cli/release/release.test.ts'
 const restoring = 'tests/integration/archives/restore.test.ts'
 const operator = 'tests/integration/operator-commands.test.ts'
 const project = 'tests/integration/plugin-tools/project.test.ts'
@@ -29,6 +30,17 @@ const executed: Readonly<Record<string, Proof>> = {
   'npm run release': ['kernel/cli/release/release.test.ts', 'await makeRelease({ root: ROOT, target })'],
   '/opt/spawnpoint/bin/spawnpoint start': launcher,
   'spawnpoint admin': ['kernel/cli/release/release.test.ts', "run('admin', 'list-plugins')"],
+  'sha256sum --check spawnpoint-0.1.0-linux-x64.tar.gz.sha256': [unpacking, "runTold('sha256sum')"],
+  'tar --extract --no-same-owner --file spawnpoint-0.1.0-linux-x64.tar.gz --directory /opt': [
+    unpacking,
+    "runTold('tar')",
+  ],
+  'ln --symbolic --force --no-dereference spawnpoint-0.1.0-linux-x64 /opt/spawnpoint': [
+    unpacking,
+    "runTold('ln')",
+  ],
+  'spawnpoint admin create-admin': [unpacking, "run('admin', 'create-admin'"],
+  'spawnpoint backup create': [unpacking, "run('backup', 'create')"],
   'cp .docker/example.env .docker/.env': ['tests/integration/ways-to-run.test.ts', '/example.env`'],
   'openssl rand -base64 32': [operator, "['rand', '-base64', '32']"],
   'npm run admin -- --help': [operator, "'kernel/cli/admin.ts', '--help'"],
@@ -78,6 +90,11 @@ const notRun: Readonly<Record<string, string>> = {
     'needs the daemon of Docker; ways-to-run.test.ts checks what the files say',
   'docker compose --file .docker/compose.yml exec product /opt/spawnpoint/bin/spawnpoint admin list-plugins':
     'needs the daemon of Docker; ways-to-run.test.ts compares it with the compose file and the image',
+  'docker compose logs product': 'needs the daemon of Docker',
+  'docker compose run --rm product backup restore <file>': 'needs the daemon of Docker',
+  'systemctl daemon-reload': 'changes the services of the machine',
+  'systemctl enable --now spawnpoint': 'changes the services of the machine',
+  'journalctl --unit spawnpoint': 'reads the journal of the service',
   'useradd --system --no-create-home spawnpoint': 'changes the users of the machine',
   'git pull': 'fetches what does not exist yet',
   'cd ../acme-notes': 'a shell does it by itself',
@@ -88,7 +105,7 @@ const notRun: Readonly<Record<string, string>> = {
 }
 
 const programs =
-  /^(?:npm|npx|docker|cp|cd|node|git|systemctl|useradd|openssl|psql|pg_dump|\/usr\/bin\/node|(?:\/opt\/spawnpoint\/bin\/)?spawnpoint) \S/
+  /^(?:npm|npx|docker|cp|cd|node|git|systemctl|useradd|openssl|sha256sum|tar|ln|journalctl|psql|pg_dump|\/usr\/bin\/node|(?:\/opt\/spawnpoint\/bin\/)?spawnpoint) \S/
 const block = /^ *```\w*\n([\s\S]*?)^ *```$/gm
 
 /** Every command that stands in a block or between backticks. */

@@ -65,6 +65,20 @@ it('[OPS28] `npm run admin -- replace-secret-key` accepts the key of today and d
   expect((await database.pool.query('select from kernel.secret_key')).rowCount).toBe(1)
 })
 
+it('[AUD30] what is done at the command line is in the audit log as that', async () => {
+  const done = [
+    run('kernel/cli/admin.ts', 'create-admin', 'grace', 'grace@example.com'),
+    run('kernel/cli/admin.ts', 'reset-password', 'grace'),
+    run('kernel/cli/admin.ts', 'disable-plugin', 'gifts'),
+  ]
+  for (const { status, stderr } of done) expect(status, stderr).toBe(0)
+  const { rows } = await database.pool.query<{ after: { by?: string } | null }>(
+    'select action, actor, after from kernel.audit',
+  )
+  expect(rows.length).toBeGreaterThanOrEqual(3)
+  expect(rows.filter(({ after }) => after?.by !== 'command line')).toEqual([])
+}, 240_000)
+
 it('[OPS28] `npm run sdk:pack` makes the two packages that plugins are written with', () => {
   const into = mkdtempSync(join(tmpdir(), 'spawnpoint-packages-'))
   onTestFinished(() => rmSync(into, { recursive: true, force: true }))

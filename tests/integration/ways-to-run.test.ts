@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../kernel/cli/read-config.ts'
 import { RESTORE_REQUESTED } from '../../kernel/cli/restore/finish-restore.ts'
-import { UpgradeUndone } from '../../kernel/cli/upgrade/upgrade-guard.ts'
+import { UpgradeStuck, UpgradeUndone } from '../../kernel/cli/upgrade/upgrade-guard.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -226,9 +226,11 @@ describe.each([...shipped, ['the unit for a checkout', forCheckout] as const])('
 
   it('[OPS23] stays down after an upgrade that was undone, and starts again to restore a backup', () => {
     const undone = new UpgradeUndone('').exitCode
-    expect(values('RestartPreventExitStatus')).toEqual([String(undone)])
+    const stuck = new UpgradeStuck('').exitCode
+    expect(values('RestartPreventExitStatus')).toEqual([`${undone} ${stuck}`])
     expect(undone).not.toBe(RESTORE_REQUESTED)
     expect(read('kernel/cli/check-out-earlier.mjs')).toContain(`UPGRADE_UNDONE = ${undone}`)
+    expect(read('kernel/cli/check-out-earlier.mjs')).toContain(`UPGRADE_STUCK = ${stuck}`)
     expect(read('kernel/cli/supervise.mjs')).toContain(`RESTORE_REQUESTED = ${RESTORE_REQUESTED}`)
   })
 

@@ -56,6 +56,13 @@ export const auditLogMutants: readonly Mutant[] = [
     replace: 'for (const values of [])',
   },
   {
+    rule: 'AUD30',
+    file: 'kernel/server/services/audit.ts',
+    find: "after: { by: 'command line', ...more }",
+    replace: 'after: more',
+    noticedBy: 'tests/integration/operator-commands.test.ts',
+  },
+  {
     rule: 'AUD20',
     file: 'builtin/audit-log/server/name-targets.ts',
     find: 'rowOf(row, source?.idFrom)',

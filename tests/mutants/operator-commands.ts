@@ -49,9 +49,16 @@ export const operatorCommandMutants: readonly Mutant[] = [
     noticedBy: 'kernel/cli/release/release.test.ts',
   },
   {
+    rule: 'UPG9',
+    file: 'kernel/cli/upgrade/upgrade-guard.ts',
+    find: '        return new UpgradeStuck(',
+    replace: '        return new ConfigurationError(',
+    noticedBy: 'tests/integration/archives/upgrade.test.ts',
+  },
+  {
     rule: 'UPG8',
     file: 'kernel/cli/bootstrap.mjs',
-    find: "return process.env['UPGRADE_UNDONE'] === 'wait' ? wait : null",
+    find: "return isFailed && process.env['UPGRADE_UNDONE'] === 'wait' ? wait : null",
     replace: 'return null',
   },
   {

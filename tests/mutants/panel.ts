@@ -285,6 +285,13 @@ export const panelMutants: readonly Mutant[] = [
     replace: 'if (!parsed.success) return json as z.output<Shape>',
   },
   {
+    rule: 'PAN41',
+    file: `${panel}/handle-test-panel.ts`,
+    find: '      missing.push(right)\n',
+    replace: '',
+    noticedBy: 'builtin/panel/panel-faults.test.ts',
+  },
+  {
     rule: 'PAN14',
     file: `${panel}/handle-test-panel.ts`,
     find: 'return locations === 0',

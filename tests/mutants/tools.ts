@@ -159,6 +159,12 @@ export const toolMutants: readonly Mutant[] = [
   {
     rule: 'PKG19',
     file: 'kernel/packages/browser/follow-plan.ts',
+    find: 'while (isBehind() && wanted < latest)',
+    replace: 'while (false)',
+  },
+  {
+    rule: 'PKG19',
+    file: 'kernel/packages/browser/follow-plan.ts',
     find: 'await planSync.refresh()',
     replace: '',
   },

@@ -44,9 +44,13 @@ const Target = ({ target, isFull = false }: { target: NonNullable<Entry['target'
   )
 }
 
-const Actor = ({ actor }: Pick<Entry, 'actor'>) => {
+const isOfCommandLine = ({ fields }: Pick<Entry, 'fields'>) =>
+  fields.some(({ name, after }) => name === 'by' && after === 'command line')
+
+const Actor = ({ actor, fields }: Pick<Entry, 'actor' | 'fields'>) => {
   const t = useT()
-  return actor ? <Person {...actor} /> : <span className="text-muted">{t('product')}</span>
+  if (actor) return <Person {...actor} />
+  return <span className="text-muted">{t(isOfCommandLine({ fields }) ? 'commandLine' : 'product')}</span>
 }
 
 const useColumns = (open: (entry: Entry) => void): readonly Column<Entry>[] => {
@@ -64,7 +68,7 @@ const useColumns = (open: (entry: Entry) => void): readonly Column<Entry>[] => {
       id: 'actor',
       phone: 'meta',
       header: t('columns.actor'),
-      cell: (entry) => <Actor actor={entry.actor} />,
+      cell: (entry) => <Actor {...entry} />,
     },
     {
       id: 'target',
@@ -127,7 +131,7 @@ const Details = ({ entry, onClose }: { entry: Entry | null; onClose: () => void 
           <KeyValue
             items={[
               { label: t('columns.at'), value: dateTime(entry.at) },
-              { label: t('columns.actor'), value: <Actor actor={entry.actor} /> },
+              { label: t('columns.actor'), value: <Actor {...entry} /> },
               ...(entry.target
                 ? [{ label: t('columns.target'), value: <Target target={entry.target} isFull /> }]
                 : []),

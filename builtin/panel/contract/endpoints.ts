@@ -11,6 +11,7 @@ export const panelProblems = [
   'conflict',
   'unknown-outcome',
   'no-locations',
+  'missing-rights',
 ] as const
 
 /** Tries the given values, or the stored ones where a value is left out; nothing is saved. */

@@ -8,12 +8,40 @@ import { createPanelClient } from './panel-client.ts'
 
 const originOf = (address: string) => URL.parse(address)?.origin ?? ''
 
+/** Lists that the product reads besides locations, by the names of the rights of a key. */
+const reads: readonly (readonly [right: string, read: (panel: Panel) => Promise<unknown>])[] = [
+  ['nodes', (panel) => panel.listRoom()],
+  ['nests', (panel) => panel.listNests()],
+  [
+    'eggs',
+    async (panel) => Promise.all((await panel.listNests()).slice(0, 1).map(({ id }) => panel.listEggs(id))),
+  ],
+  ['users', (panel) => panel.listUsers()],
+  ['servers', (panel) => panel.listServers()],
+]
+
+/** The rights that a key lacks. Whether it may write shows only when something is written. */
+async function findMissingRights(panel: Panel): Promise<readonly string[]> {
+  const missing: string[] = []
+  for (const [right, read] of reads)
+    try {
+      await read(panel)
+    } catch (error) {
+      if (!isPanelError(error, 'unauthorized')) throw error
+      missing.push(right)
+    }
+  return missing
+}
+
 const tryPanel = async (panel: Panel, demo: boolean) => {
   const startedAt = performance.now()
   try {
     const locations = (await panel.listLocations()).length
     const latencyMs = Math.round(performance.now() - startedAt)
     const found = { demo, latencyMs, locations }
+    const missing = await findMissingRights(panel)
+    if (missing.length > 0)
+      return { ...found, ok: false, problem: 'missing-rights' as const, detail: missing.join(', ') }
     return locations === 0
       ? { ...found, ok: false, problem: 'no-locations' as const, detail: 'The panel has no location yet.' }
       : { ...found, ok: true, problem: null, detail: '' }

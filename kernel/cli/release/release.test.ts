@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -18,7 +19,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../tests/support/product/start-product.ts'
 import { ROOT } from '../../server/version.ts'
-import { makeRelease, requireChanges, type Release } from './make-release.ts'
+import { makeRelease, packRelease, requireChanges, type Release } from './make-release.ts'
 import { findImportedPackages } from './runtime-packages.ts'
 
 let target: string
@@ -123,6 +124,24 @@ it('[OPS38] is not made of a version that the changelog does not tell of', async
   expect(() => requireChanges(root)).not.toThrow()
   rmSync(root, { recursive: true })
 })
+
+it('[OPS21] [OPS28] is packed, checked and unpacked by the lines of the README', async () => {
+  await packRelease(release)
+  const opt = mkdtempSync(join(tmpdir(), 'spawnpoint-opt-'))
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n')
+  const runTold = (program: string) => {
+    const told = readme.find((line) => line.startsWith(`${program} `)) ?? ''
+    const line = told.replaceAll('/opt', opt).replaceAll('linux-x64', `${process.platform}-${process.arch}`)
+    const { status, stderr } = spawnSync('sh', ['-c', line], { cwd: target, encoding: 'utf8' })
+    expect(status, stderr).toBe(0)
+  }
+  runTold('sha256sum')
+  runTold('tar')
+  runTold('ln')
+  expect(readlinkSync(join(opt, 'spawnpoint'))).toBe(release.name)
+  expect(existsSync(join(opt, 'spawnpoint/bin/spawnpoint'))).toBe(true)
+  rmSync(opt, { recursive: true })
+}, 240_000)
 
 it('[OPS21] says how it is used when the command is unknown', async () => {
   const child = spawn(join(release.folder, 'bin/spawnpoint'), ['nonsense'], {

@@ -17,9 +17,19 @@ import { readReady, writeReady } from './ready-record.ts'
 import { clearMark, findMark, setMark } from './upgrade-mark.ts'
 import { isRelease, programOf } from '../command-line.ts'
 
-/** An upgrade that failed; the database is as it was before. `start.mjs` knows the exit code. */
-export class UpgradeUndone extends ConfigurationError {
+/** An upgrade that failed. `start.mjs` and the systemd units know the exit codes: another start would fail in the same way. */
+export abstract class UpgradeFailed extends ConfigurationError {
+  abstract readonly exitCode: number
+}
+
+/** The database is as it was before. */
+export class UpgradeUndone extends UpgradeFailed {
   readonly exitCode = 75
+}
+
+/** The database could not be put back, such as while another process is connected. */
+export class UpgradeStuck extends UpgradeFailed {
+  readonly exitCode = 77
 }
 
 export interface UpgradeGuard {
@@ -131,7 +141,7 @@ export function createUpgradeGuard(config: LaunchConfig, log: DatabaseLog): Upgr
           }),
         )
       } catch (problem) {
-        return new ConfigurationError(
+        return new UpgradeStuck(
           `The upgrade to ${VERSION} failed: ${reasonOf(error)}\nThe database could not be put back: ${reasonOf(problem)}\nStop every process of Spawnpoint, start the version from before, and run: ${programOf('backup')} restore ${file}`,
         )
       }

@@ -75,6 +75,14 @@ it('[PKG19] fetches the plan as soon as the server tells of a newer one, and onl
   expect(renewAnswers).not.toHaveBeenCalled()
 })
 
+it('[PKG19] asks again at once for a change that it is told of while it asks', async () => {
+  const { tell, refresh } = setUp()
+  tell(2)
+  tell(3)
+  expect(refresh).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(2))
+})
+
 it('[PKG19] asks again while the process that answers has not heard of the change', async () => {
   const { tell, refresh, answerWith, wait } = setUp()
   tell(2, planOf(1, '1.0.0'))

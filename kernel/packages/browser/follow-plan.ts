@@ -27,20 +27,25 @@ export function followPlan(
   let source: EventSource | null = null
   let latest = 0
   let isAsking = false
+  const isBehind = () => plan.getState().version < latest
 
   async function catchUp() {
     if (isAsking) return
     isAsking = true
-    await planSync.refresh()
+    let wanted: number
+    do {
+      wanted = latest
+      await planSync.refresh()
+      // Told of another change meanwhile, such as of the start that follows a stop.
+    } while (isBehind() && wanted < latest)
     if (plan.getState().plugins.some(({ version }) => DEV_VERSION.test(version))) await renew()
     isAsking = false
     // Another process of the server may have answered, which has not heard of the change yet.
-    const isBehind = plan.getState().version < latest
-    if (isBehind && source?.readyState === OPEN) clock.setTimeout(() => void catchUp(), AGAIN_MS)
+    if (isBehind() && source?.readyState === OPEN) clock.setTimeout(() => void catchUp(), AGAIN_MS)
   }
   function hear({ data }: MessageEvent<string>) {
     latest = Number(data)
-    if (latest > plan.getState().version) void catchUp()
+    if (isBehind()) void catchUp()
   }
   function close() {
     source?.close()

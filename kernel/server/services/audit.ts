@@ -40,9 +40,19 @@ const write: Write = async (tx, { actor, action, target, before, after, ip }) =>
     values (${actor}, ${action}, ${target ?? null}, ${json(before)}::jsonb, ${json(after)}::jsonb, ${ip ?? null})`)
 }
 
-export function createAudit(pool: pg.Pool, secrets: SecretsService): KernelAudit {
+/** An operator at the command line has no account here; without a mark the log could not tell them from the product. */
+const fromCommandLine: Write = (tx, entry) => {
+  if (entry.actor !== null) return write(tx, entry)
+  const { after } = entry
+  const isRecord = typeof after === 'object' && after !== null && !Array.isArray(after)
+  const more = isRecord ? after : after === undefined ? {} : { value: after }
+  return write(tx, { ...entry, after: { by: 'command line', ...more } })
+}
+
+export function createAudit(pool: pg.Pool, secrets: SecretsService, isCommand = false): KernelAudit {
+  const writeEntry = isCommand ? fromCommandLine : write
   return {
-    write: (tx, entry) => (entry.attempt ? writeAttempt : write)(tx, entry),
+    write: (tx, entry) => (entry.attempt ? writeAttempt : writeEntry)(tx, entry),
     async forget(tx, user) {
       await tx.execute(
         sql`update kernel.audit set before = null, after = null, ip = null where target = ${user}`,

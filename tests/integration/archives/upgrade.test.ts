@@ -10,7 +10,7 @@ import { openArchive } from '../../../kernel/cli/archive/archive-reader.ts'
 import { readConfig } from '../../../kernel/cli/read-config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import { setMark } from '../../../kernel/cli/upgrade/upgrade-mark.ts'
-import { UpgradeUndone } from '../../../kernel/cli/upgrade/upgrade-guard.ts'
+import { UpgradeStuck, UpgradeUndone } from '../../../kernel/cli/upgrade/upgrade-guard.ts'
 import { ROOT, VERSION } from '../../../kernel/server/version.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
 import { productMigrations } from '../../support/database/product-migrations.ts'
@@ -110,14 +110,29 @@ it('[UPG2] puts the database back where the new version does not start', async (
   expect(snapshots()).toHaveLength(2)
 })
 
+const broken = { pageHandlers: () => Promise.reject(new Error('still broken')) }
+
+it('[UPG9] leaves the tables and says what to do while another process is connected, and is not started again by a unit', async () => {
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  const failing = startHere(undefined, broken)
+  await expect(failing).rejects.toThrow(UpgradeStuck)
+  await expect(failing).rejects.toThrow(
+    /could not be put back: [^]*Stop every process of Spawnpoint, start the version from before, and run: npm run backup -- restore \S+before-upgrade/,
+  )
+  await other.end()
+  expect(await isMarked()).toBe(true)
+  // With the others stopped, the next start goes on from there.
+  await (await startHere()).stop()
+  expect(await isApplied()).toBe(true)
+}, 240_000)
+
 it('[UPG2] counts an upgrade as failed whose tables could not all be changed', async () => {
   await ask('create index document_issued on payments.payment (id)')
   const before = await facts()
   await expect(startHere()).rejects.toThrow(/Not applied: payments\/0003_billing\.sql/)
   expect(await facts()).toEqual(before)
 })
-
-const broken = { pageHandlers: () => Promise.reject(new Error('still broken')) }
 
 /** Leaves what a process leaves that was killed after it had changed something: mark, file, changes. */
 async function cutOff(): Promise<void> {
