@@ -45,6 +45,43 @@ it('shows the state after an action, though the first answer was still under way
   expect(await screen.findByText('after')).toBeTruthy()
 })
 
+it('[SDK73] leaves alone what a write has deleted, and loads it again where it is opened later', async () => {
+  const note = { method: 'GET', path: '/api/notes/:id' } as AnyEndpoint
+  const remove = { method: 'DELETE', path: '/api/notes/:id' } as AnyEndpoint
+  const calls: string[] = []
+  const host = {
+    location: createStore(() => ({ path: '/', search: '', hash: '' })),
+    call: ({ method, path }: AnyEndpoint) => {
+      calls.push(`${method} ${path}`)
+      return Promise.resolve({ state: 'there' })
+    },
+  } as unknown as BrowserHost
+  const Note = ({ name }: { name: string }) => {
+    const { data } = useEndpoint(note)
+    const { mutate } = useAction(remove, { refreshes: [list], removes: [note] })
+    return (
+      <button onClick={() => mutate({} as never)}>{`${name} ${(data as { state?: string })?.state}`}</button>
+    )
+  }
+  const Notes = () => <p>{useEndpoint(list).status}</p>
+  const draw = (name: string) => (
+    <HostProvider value={host}>
+      <PluginProvider value="notes">
+        <DataProvider>
+          <Notes />
+          <Note key={name} name={name} />
+        </DataProvider>
+      </PluginProvider>
+    </HostProvider>
+  )
+  const { rerender } = render(draw('first'))
+  await act(async () => (await screen.findByText('first there')).click())
+  expect(calls).toEqual(['GET /api/notes', 'GET /api/notes/:id', 'DELETE /api/notes/:id', 'GET /api/notes'])
+  rerender(draw('second'))
+  await act(async () => void (await screen.findByText('second there')))
+  expect(calls.slice(4)).toEqual(['GET /api/notes/:id'])
+})
+
 it('says that an answer does not come, and asks no further, where the server is there and this address is blocked', async () => {
   vi.useFakeTimers()
   let [calls, losses] = [0, 0]

@@ -99,6 +99,8 @@ export interface AnswerCache {
 export interface ActionOptions<E extends AnyEndpoint> {
   /** Endpoints whose loaded answers are fetched again. */
   readonly refreshes?: readonly AnyEndpoint[]
+  /** Endpoints whose loaded answers are about what the write deletes: they are fetched again only where one is opened later. */
+  readonly removes?: readonly AnyEndpoint[]
   /** Takes over what the reply says, which saves fetching it again. */
   readonly onReply?: (reply: ReplyOf<E>, cache: AnswerCache, input: CallOf<E>) => Promise<void> | void
 }
@@ -118,13 +120,14 @@ const createAnswerCache = (queries: QueryClient): AnswerCache => ({
 })
 
 /**
- * A write. On success the loaded answers follow: from the reply (`onReply`), or fetched again (`refreshes`).
+ * A write. On success the loaded answers follow: from the reply (`onReply`), fetched again (`refreshes`), or out of date
+ * without being asked for (`removes`).
  *
  * @example const save = useAction(saveNote, { refreshes: [listNotes] }); save.mutate({ body: { text: 'Hello' } })
  */
 export function useAction<E extends AnyEndpoint>(
   endpoint: E,
-  { refreshes = [], onReply }: ActionOptions<E> = {},
+  { refreshes = [], removes = [], onReply }: ActionOptions<E> = {},
 ): UseMutationResult<ReplyOf<E>, Error, CallOf<E>> {
   const host = useHost()
   const queries = useQueryClient()
@@ -132,14 +135,16 @@ export function useAction<E extends AnyEndpoint>(
     mutationFn: (input: CallOf<E>) => host.call(endpoint, input),
     onSuccess: async (reply, input) => {
       await onReply?.(reply, createAnswerCache(queries), input)
-      await Promise.all(
-        refreshes.map(async ({ method, path }) => {
-          const queryKey = [method, path]
-          // A first answer under way may be older than the change, and would not be asked for again.
-          await queries.cancelQueries({ queryKey })
-          await queries.invalidateQueries({ queryKey })
-        }),
-      )
+      const renew = async ({ method, path }: AnyEndpoint, refetchType: 'active' | 'none') => {
+        const queryKey = [method, path]
+        // A first answer under way may be older than the change, and would not be asked for again.
+        await queries.cancelQueries({ queryKey })
+        await queries.invalidateQueries({ queryKey, refetchType })
+      }
+      await Promise.all([
+        ...refreshes.map((endpoint) => renew(endpoint, 'active')),
+        ...removes.map((endpoint) => renew(endpoint, 'none')),
+      ])
     },
   })
 }

@@ -85,9 +85,6 @@ interface Sample {
   readonly status: number
   readonly ms: number
   readonly path: string
-}
-
-interface Answer extends Sample {
   readonly text: string
 }
 
@@ -95,7 +92,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: people })
 
 /** One call, to the end of its answer, which is given back with it. A call that got none counts as 599. */
 const send = (url: string, place: number, { cookies }: BenchPerson, { method, path, body }: Act) =>
-  new Promise<Answer>((resolve) => {
+  new Promise<Sample>((resolve) => {
     const began = performance.now()
     const pieces: Buffer[] = []
     const done = (status: number) =>
@@ -181,8 +178,15 @@ const addressOf = ({ user, password, host, port, database }: PoolConfig): string
   return url.href
 }
 
+/** The proxy says in its answer why it had none of a process. */
 const reasonsOf = (samples: readonly Sample[]) =>
-  [...new Set(samples.map(({ status, path }) => `${status} ${path}`))].join(', ')
+  [
+    ...new Set(
+      samples.map(
+        ({ status, path, text }) => `${status} ${path}${status < 500 ? '' : ` ${text.slice(0, 80)}`}`,
+      ),
+    ),
+  ].join(', ')
 
 function judge(samples: readonly Sample[], memory: readonly number[], drift: number): Measurement[] {
   const ordered = samples.map(({ ms }) => ms).toSorted((a, b) => a - b)

@@ -37,4 +37,18 @@ export const authorToolMutants: readonly Mutant[] = [
     replace: 'if (plugins.length > 9) void boot(',
     noticedBy: 'kernel/packages/browser/boot-plugins.test.ts',
   },
+  {
+    rule: 'SDK73',
+    file: 'sdk/browser/query.ts',
+    find: "renew(endpoint, 'none')",
+    replace: "renew(endpoint, 'active')",
+    noticedBy: 'sdk/browser/query.test.tsx',
+  },
+  {
+    rule: 'SDK73',
+    file: 'sdk/browser/query.ts',
+    find: '        ...removes.map(',
+    replace: '        ...[].map(',
+    noticedBy: 'sdk/browser/query.test.tsx',
+  },
 ]

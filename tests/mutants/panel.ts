@@ -292,6 +292,20 @@ export const panelMutants: readonly Mutant[] = [
     noticedBy: 'builtin/panel/panel-faults.test.ts',
   },
   {
+    rule: 'PAN42',
+    file: `${panel}/panel-exchange.ts`,
+    find: '  reusedSocket &&\n',
+    replace: '  !reusedSocket &&\n',
+    noticedBy: 'builtin/panel/stale-connections.test.ts',
+  },
+  {
+    rule: 'PAN42',
+    file: `${panel}/panel-exchange.ts`,
+    find: "  method === 'GET' &&\n",
+    replace: '',
+    noticedBy: 'builtin/panel/stale-connections.test.ts',
+  },
+  {
     rule: 'PAN14',
     file: `${panel}/handle-test-panel.ts`,
     find: 'return locations === 0',

@@ -24,6 +24,12 @@ export const startAndStopMutants: readonly Mutant[] = [
   },
   {
     rule: 'OPS9',
+    file: 'kernel/server/http/listen.ts',
+    find: 'keepAliveTimeout: 130_000',
+    replace: 'keepAliveTimeout: 65_000',
+  },
+  {
+    rule: 'OPS9',
     file: 'kernel/server/http/dispatcher.ts',
     find: "if (phase !== 'open') response.setHeader('connection', 'close')",
     replace: '',

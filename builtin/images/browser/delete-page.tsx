@@ -9,7 +9,7 @@ const DeleteCard = ({ id, name, url }: { id: string; name: string; url: string }
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const remove = useAction(removeImage, { refreshes: [listImages, getImage] })
+  const remove = useAction(removeImage, { refreshes: [listImages], removes: [getImage] })
   const list = host.pathTo('images-list')
   const confirm = () =>
     remove.mutate(

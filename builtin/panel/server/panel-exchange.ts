@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { ANSWER_TOO_LARGE, readConnectionFailure } from './read-connection-failure.ts'
 
@@ -18,6 +18,8 @@ type PanelCall = {
   timeoutMs: number
 }
 
+type Sending = Omit<PanelCall, 'timeoutMs' | 'body'> & { body: string | undefined; signal: AbortSignal }
+
 export type PanelReply = { status: number; contentType: string; retryAfter: string | null; text: string }
 
 const readText = async (response: IncomingMessage) => {
@@ -32,6 +34,17 @@ const readText = async (response: IncomingMessage) => {
   return text + decoder.decode()
 }
 
+/**
+ * Whether a read met a kept connection that the panel closed in the same moment. Each try takes another connection,
+ * and a new one is not `reusedSocket`, so that this ends.
+ */
+const isStale = (error: unknown, { reusedSocket }: ClientRequest, method: string) =>
+  reusedSocket &&
+  method === 'GET' &&
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+
 export type PanelProtocol = 'http:' | 'https:'
 
 /**
@@ -43,8 +56,7 @@ export const createPanelExchange = (protocol: PanelProtocol) => {
   const { request, Agent } = isSecure ? https : http
   const agent = new Agent({ keepAlive: true, timeout: idleMs })
 
-  return async ({ url, body, timeoutMs, ...call }: PanelCall): Promise<PanelReply> => {
-    const signal = AbortSignal.timeout(timeoutMs)
+  const exchange = async ({ url, body, signal, ...call }: Sending): Promise<PanelReply> => {
     const outgoing = request(url, { ...call, agent, signal })
     let isConnected = false
     const connected = () => {
@@ -70,8 +82,12 @@ export const createPanelExchange = (protocol: PanelProtocol) => {
         text,
       }
     } catch (error) {
+      if (isStale(error, outgoing, call.method)) return exchange({ url, body, signal, ...call })
       const reason: unknown = signal.aborted ? signal.reason : error
       throw readConnectionFailure(reason, isConnected && call.method !== 'GET')
     }
   }
+
+  return ({ timeoutMs, ...call }: PanelCall) =>
+    exchange({ body: undefined, ...call, signal: AbortSignal.timeout(timeoutMs) })
 }

@@ -27,7 +27,7 @@ const DeletePage = () => {
   const explain = useExplain()
   const { id = '' } = useParams()
   const mayRead = useCan('admin.server.queue.view')
-  const remove = useAction(removeBuild, { refreshes: [listBuilds, countBuilds, getBuild] })
+  const remove = useAction(removeBuild, { refreshes: [listBuilds, countBuilds], removes: [getBuild] })
   const list = host.pathTo('server-queue-list')
   const title = t('pages.delete.title')
   const confirm = () =>

@@ -21,16 +21,20 @@ const DeleteForm = ({ item }: { item: ServerItem }) => {
   const host = useHost()
   const explain = useExplain()
   const [typed, setTyped] = useState('')
-  const remove = useAction(deleteServer, { refreshes: [listServers, getServer, serverLimits] })
   const home = host.pathToWellKnown('home')
   const matches = typed.trim() === item.name
-  const done = () => {
-    host.notify.toast({ title: t('delete.done', { name: item.name }), tone: 'success' })
-    host.navigate(home, { replace: true })
-  }
+  const remove = useAction(deleteServer, {
+    refreshes: [listServers, serverLimits],
+    removes: [getServer],
+    // Before the list is loaded again: without the server in it this page would say that there is none.
+    onReply: () => {
+      host.notify.toast({ title: t('delete.done', { name: item.name }), tone: 'success' })
+      host.navigate(home, { replace: true })
+    },
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (matches && !remove.isPending) remove.mutate({ params: { id: item.id } }, { onSuccess: done })
+    if (matches && !remove.isPending) remove.mutate({ params: { id: item.id } })
   }
   const facts = [
     { label: t('columns.egg'), value: item.egg.name ?? '–' },

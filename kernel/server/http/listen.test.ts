@@ -75,6 +75,17 @@ it('[OPS9] refuses connections until it is opened, so that a proxy sends its cal
   await dial()
 })
 
+it('[OPS9] keeps an idle connection for longer than a proxy, which must be the one that closes it', async () => {
+  const { server } = await open({ connections: 10, stalledMs: 60_000 })
+  server.on('request', (_request, response) => void response.end())
+  const socket = await dial()
+  socket.write(ask(1))
+  const [answer] = await once(socket, 'data')
+  const [, seconds] = /^keep-alive: timeout=(\d+)/im.exec(String(answer)) ?? []
+  const caddyKeeps = 120
+  expect(Number(seconds)).toBeGreaterThan(caddyKeeps)
+})
+
 it('[KRN25] takes no more connections than it may hold', async () => {
   const { server } = await open({ connections: 2, stalledMs: 60_000 })
   await dial()

@@ -59,7 +59,8 @@ export async function prepareAddress(
     requestTimeout: 30_000,
     headersTimeout: 15_000,
     maxHeaderSize: 16 * 1024,
-    keepAliveTimeout: 65_000,
+    // Longer than proxies keep an idle connection (Caddy 2 minutes, nginx 1): a call sent as it closes would be lost.
+    keepAliveTimeout: 130_000,
   })
   server.maxConnections = limits.connections
   server.setTimeout(limits.stalledMs)

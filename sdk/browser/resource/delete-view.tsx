@@ -37,7 +37,7 @@ const RemoveRow = ({ drawn, texts, row }: { drawn: Drawn; texts: ResourceTexts; 
   const { resource } = drawn
   const calls = resourceCalls(resource)
   const { toast } = useNotices()
-  const remove = useAction(calls.remove, { refreshes: [calls.list] })
+  const remove = useAction(calls.remove, { refreshes: [calls.list], removes: [calls.get] })
   const list = host.pathTo(routeOf(resource, 'list'))
   const kept = drawn.view.keptBecause?.(row) ?? null
   const confirm = () =>
