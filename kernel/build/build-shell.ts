@@ -9,14 +9,18 @@ import { hashFile, hashSources, isBuildCurrent } from './source-hash.ts'
 export async function buildShell({
   root,
   force = false,
+  onBuild,
 }: {
   readonly root: string
   readonly force?: boolean
+  /** Told when there is something to build, which takes its time. */
+  readonly onBuild?: () => void
 }) {
   linkMovedBuiltins(root)
   const outDir = join(root, outFolder)
   const hash = hashSources(root)
   if (!force && isBuildCurrent(outDir, hash)) return { built: false }
+  onBuild?.()
   await settle(outDir)
   const { next } = placesBeside(outDir)
   // Not loaded by the starts that find a build.

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { createBackupProgram } from './backup-program.ts'
 import { checkConfig } from './check-config.ts'
 import { programOf } from './command-line.ts'
 import { checkSecretKey, forgetSecretKey } from './check-secret-key.ts'
@@ -100,6 +101,8 @@ function addPluginCommands(program: Command, { host }: RunningServer, groups: Ma
   for (const { name, summary, arguments: names, options = [], run } of commands) {
     const [first = '', second] = name.split(' ')
     const parent = second === undefined ? program : groupOf(first)
+    // Those of backups begin before the product does, which a restore must find stopped.
+    if (parent.commands.some((each) => each.name() === (second ?? first))) continue
     const command = parent.command(second ?? first).description(summary)
     for (const each of names) command.argument(`<${each}>`)
     for (const each of options)
@@ -133,8 +136,12 @@ try {
     .command('check')
     .description('try the settings of the environment: database, key, Redis, storage, folder, addresses')
     .action(() => checkConfig(process.env))
+  const backup = createBackupProgram(process.env)
+    .name('backup')
+    .description('make, check and restore backups')
+  program.addCommand(backup)
   const [, , name, second] = process.argv
-  const isOwn = ['replace-secret-key', 'verify-audit-log'].includes(name ?? '')
+  const isOwn = ['replace-secret-key', 'verify-audit-log', 'backup'].includes(name ?? '')
   if (isOwn || (name === 'config' && second === 'check')) await program.parseAsync()
   else {
     const quiet = readQuietConfig()
@@ -145,7 +152,7 @@ try {
       openDatabase: (log) => openBeside(quiet, log),
     })
     addServerCommands(program, server)
-    addPluginCommands(program, server, new Map([['config', config]]))
+    addPluginCommands(program, server, new Map(Object.entries({ config, backup })))
     // The server stops in order before the process ends, also after --help and a wrong name.
     program.exitOverride()
     try {

@@ -77,7 +77,7 @@ async function undo(config: LaunchConfig) {
   )
 }
 
-/** The commands of `npm run backup`, on the product that these variables configure. */
+/** The commands of `npm run backup` and `npm run admin -- backup`, on the product that these variables configure. */
 export function createBackupProgram(env: Readonly<Record<string, string | undefined>>): Command {
   // The commands' own output is all that is printed, whatever the product logs.
   const config = { ...readConfig(env), port: 0, host: '127.0.0.1', logLevel: 'silent' as const }
@@ -85,16 +85,16 @@ export function createBackupProgram(env: Readonly<Record<string, string | undefi
   program
     .command('create')
     .description('make a backup now and restore it on trial; Spawnpoint may run meanwhile')
-    .action(() => ask(config, 'backup-create', []))
+    .action(() => ask(config, 'backup create', []))
   program
     .command('list')
     .description('list the backups in the data folder')
-    .action(() => ask(config, 'backup-list', []))
+    .action(() => ask(config, 'backup list', []))
   program
     .command('verify')
     .argument('<file>')
     .description('restore a backup on trial and compare it')
-    .action((file: string) => ask(config, 'backup-verify', [typedPath(file, env)]))
+    .action((file: string) => ask(config, 'backup verify', [typedPath(file, env)]))
   program
     .command('restore')
     .argument('<file>')

@@ -1,4 +1,3 @@
-import { ArchiveError } from '@spawnpoint/sdk/server'
 import { createBackupProgram } from './backup-program.ts'
 import { explainAndExit, stopOnSignals } from './run-product.ts'
 
@@ -7,7 +6,5 @@ stopOnSignals()
 try {
   await createBackupProgram(process.env).parseAsync()
 } catch (error) {
-  if (!(error instanceof ArchiveError)) explainAndExit(error)
-  console.error(error.message)
-  process.exitCode = 1
+  explainAndExit(error)
 }

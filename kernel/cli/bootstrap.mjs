@@ -13,7 +13,6 @@ import { RESTORE_REQUESTED, supervise } from './supervise.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const modules = join(root, 'node_modules')
 const onWindows = process.platform === 'win32'
-const oldestMajor = 20
 const wantedMajor = 24
 
 /** @type {Record<string, string>} */
@@ -28,11 +27,6 @@ const giveUp = (sentence) => {
   console.error(sentence)
   process.exit(1)
 }
-
-if (Number(process.versions.node.split('.')[0]) < oldestMajor)
-  giveUp(
-    `Spawnpoint starts on Node ${oldestMajor} or later, and this is ${process.versions.node}: install a newer Node, then run this again.`,
-  )
 
 // A release is installed and built already, and its folder may be read-only.
 const isRelease = existsSync(join(root, 'release.json'))

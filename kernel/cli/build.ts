@@ -8,6 +8,7 @@ const { buildPlugins } = await import('../build/build-plugins.ts')
 const { readConfig } = await import('./read-config.ts')
 const { ROOT } = await import('../server/version.ts')
 const { compileServer } = await import('./compile-server.ts')
+const { showProgress } = await import('./show-progress.mjs')
 const { explainBuildFailure } = await import('./explain-build-failure.ts')
 
 const force = process.argv.includes('--force')
@@ -26,7 +27,12 @@ try {
   // A wrong variable is told before the build, not after it.
   if (isForStart) readConfig(process.env)
   const shellTime = timer()
-  const { built } = await buildShell({ root, force })
+  let stopProgress: (() => unknown) | undefined
+  const onBuild = () => {
+    console.log('Building the dashboard ...')
+    stopProgress = showProgress('Building the dashboard')
+  }
+  const { built } = await buildShell({ root, force, onBuild }).finally(() => stopProgress?.())
   console.log(built ? `Built the dashboard in ${shellTime()}` : 'The dashboard is built already')
   const pluginTime = timer()
   const results = await buildPlugins({ root, force })

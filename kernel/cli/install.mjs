@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { showProgress } from './show-progress.mjs'
 
 /** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, peer?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
 
@@ -147,6 +148,7 @@ export const createInstaller = (root, giveUp) => {
     if (ready !== undefined) return putInPlace(places, ready, giveUp)
     console.log('Installing dependencies (npm ci) ...')
     stage(places)
+    const stopProgress = showProgress('Installing dependencies')
     // Whatever NODE_ENV or npm's settings say: the build and the pinned Node are among these. And warnings about the
     // engine mean the Node that npm runs on, not the one that we are about to use. A registry that is away is given up soon.
     const { status, error } = runNpm(places, [
@@ -160,6 +162,7 @@ export const createInstaller = (root, giveUp) => {
       '--fetch-retry-maxtimeout=10000',
       '--fetch-timeout=60000',
     ])
+    void stopProgress()
     if (error) giveUp(`npm could not be started (${error.message}): install npm, then run this again.`)
     if (status !== 0) {
       console.error('The dependencies could not be installed: see the lines above, then run this again.')

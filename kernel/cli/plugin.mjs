@@ -1,3 +1,5 @@
-import { bootstrap } from './bootstrap.mjs'
+import './check-node.mjs'
 
-bootstrap('sdk/cli/main.ts', process.argv.slice(2), { followsNpm: true, hasChannel: true })
+import('./bootstrap.mjs').then(({ bootstrap }) =>
+  bootstrap('sdk/cli/main.ts', process.argv.slice(2), { followsNpm: true, hasChannel: true }),
+)

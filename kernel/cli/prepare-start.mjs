@@ -1,4 +1,6 @@
-import { prepareOnly } from './bootstrap.mjs'
+import './check-node.mjs'
 
-prepareOnly(['kernel/cli/build.ts', '--for-start'])
-console.log('Dependencies and dashboard are ready: restart Spawnpoint now.')
+import('./bootstrap.mjs').then(({ prepareOnly }) => {
+  prepareOnly(['kernel/cli/build.ts', '--for-start'])
+  console.log('Dependencies and dashboard are ready: restart Spawnpoint now.')
+})

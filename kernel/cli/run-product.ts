@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ArchiveError } from '@spawnpoint/sdk/server'
 import { readConfig } from './read-config.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { findAddressWarning } from './open-address.ts'
@@ -110,6 +111,7 @@ export function stopOnSignals(): (stop: () => Promise<void>) => void {
 
 /** Prints one sentence for errors that the operator can fix, and the stack for any other. */
 export function explainAndExit(error: unknown): never {
-  console.error(error instanceof ConfigurationError ? error.message : error)
+  const isExplained = error instanceof ConfigurationError || error instanceof ArchiveError
+  console.error(isExplained ? error.message : error)
   process.exit(error instanceof UpgradeFailed ? error.exitCode : 1)
 }

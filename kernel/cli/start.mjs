@@ -1,8 +1,10 @@
-import { bootstrap } from './bootstrap.mjs'
+import './check-node.mjs'
 
-bootstrap('kernel/cli/start-product.mjs', process.argv.slice(2), {
-  first: ['kernel/cli/build.ts', '--for-start'],
-  // Told to stop, npm ends at once, and the shell between them tells nobody: the product would keep port and folder.
-  followsNpm: true,
-  goesBack: true,
-})
+import('./bootstrap.mjs').then(({ bootstrap }) =>
+  bootstrap('kernel/cli/start-product.mjs', process.argv.slice(2), {
+    first: ['kernel/cli/build.ts', '--for-start'],
+    // Told to stop, npm ends at once, and the shell between them tells nobody: the product would keep port and folder.
+    followsNpm: true,
+    goesBack: true,
+  }),
+)

@@ -1,3 +1,3 @@
-import { bootstrap } from './bootstrap.mjs'
+import './check-node.mjs'
 
-bootstrap('kernel/cli/test.ts', process.argv.slice(2))
+import('./bootstrap.mjs').then(({ bootstrap }) => bootstrap('kernel/cli/test.ts', process.argv.slice(2)))

@@ -65,6 +65,18 @@ it('[OPS28] `npm run admin -- replace-secret-key` accepts the key of today and d
   expect((await database.pool.query('select from kernel.secret_key')).rowCount).toBe(1)
 })
 
+it('[BKP12] the commands of backups are commands of `npm run admin` as well, listed once', () => {
+  const listed = run('kernel/cli/admin.ts', 'backup', 'list')
+  expect([listed.status, listed.stdout], listed.stderr).toEqual([0, 'There are no backups yet.\n'])
+  const undone = run('kernel/cli/admin.ts', 'backup', 'undo')
+  expect([undone.status, undone.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The database is in use: stop Spawnpoint[^\n]+\n$/),
+  ])
+  const { stdout } = run('kernel/cli/admin.ts', '--help')
+  expect(stdout.match(/^ {2}backup\b/gm)).toHaveLength(1)
+})
+
 it('[AUD30] what is done at the command line is in the audit log as that', async () => {
   const done = [
     run('kernel/cli/admin.ts', 'create-admin', 'grace', 'grace@example.com'),

@@ -16,7 +16,13 @@ import { PLAN_STREAM_PATH } from '../../kernel/packages/common/plan-stream.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import { blockOf, parseNginx, valuesOf, type Directive } from '../support/product/nginx-directives.ts'
 import { ANSWERED_BY, SITE, type RunningProxy } from '../support/product/run-proxy.ts'
-import { caddyProgram, readCaddyfile, startCaddy } from '../support/product/start-caddy.ts'
+import {
+  caddyProgram,
+  readCaddyfile,
+  readContainerCaddyfile,
+  startCaddy,
+  startContainerCaddy,
+} from '../support/product/start-caddy.ts'
 import { nginxProgram, startNginx } from '../support/product/start-nginx.ts'
 import { freePort } from '../support/product/start-product.ts'
 import { spawnServer } from '../support/server/spawn-server.ts'
@@ -47,6 +53,53 @@ describe('the Caddyfile of the README, line by line', () => {
       'lb_try_duration',
     ])
   })
+})
+
+describe('the Caddyfile of the compose file', () => {
+  it('[OPS26] asks whether the product is ready, waits for it, and has a page for when it is not', () => {
+    const lines = readContainerCaddyfile()
+      .replaceAll(/`[^`]+` .*/g, 'page')
+      .replace('{$DOMAIN}', SITE)
+    const [site] = parseNginx(lines.replaceAll(/(?<=[^\s{}])$/gm, ';'))
+    const proxied = site?.block?.find(({ name }) => name === 'reverse_proxy')
+    expect(proxied?.args).toEqual(['product:5173'])
+    expect(proxied?.block?.map(({ name }) => name)).toEqual([
+      'health_uri',
+      'health_interval',
+      'lb_try_duration',
+    ])
+    expect(valuesOf(proxied?.block ?? [], 'health_uri')).toEqual(['/api/health/ready'])
+    expect(blockOf(site?.block ?? [], 'handle_errors', '').map(({ name }) => name)).toEqual([
+      'header',
+      'header',
+      'respond',
+    ])
+  })
+
+  it.skipIf(caddyProgram === null)(
+    'says so in a page of its own while the product is away, and passes calls on once it is there (skipped where Caddy is not installed)',
+    async () => {
+      const port = await freePort()
+      const proxy = await startContainerCaddy(port)
+      onTestFinished(() => proxy.stop())
+      const away = await call(proxy, '/dashboard')
+      expect([away.status, away.headers['retry-after'], away.headers['content-type']]).toEqual([
+        503,
+        '10',
+        'text/html; charset=utf-8',
+      ])
+      expect(away.body).toEqual({
+        text: expect.stringMatching(/^<!doctype html>.+Back soon.+minute\.<\/p>$/),
+      })
+      const product = http.createServer((_request, response) => void response.end('{"ok":true}'))
+      product.listen(port, '127.0.0.1')
+      onTestFinished(() => {
+        product.close()
+        product.closeAllConnections()
+      })
+      await expect.poll(async () => (await call(proxy, '/dashboard')).status).toBe(200)
+    },
+  )
 })
 
 describe('nginx.conf, line by line', () => {

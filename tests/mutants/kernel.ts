@@ -334,9 +334,23 @@ export const kernelMutants: readonly Mutant[] = [
   },
   {
     rule: 'OPS5',
-    file: 'kernel/cli/bootstrap.mjs',
+    file: 'kernel/cli/check-node.mjs',
     find: 'const oldestMajor = 20',
     replace: 'const oldestMajor = 18',
+  },
+  {
+    rule: 'OPS5',
+    file: 'kernel/cli/run.mjs',
+    find: "import('./bootstrap.mjs').then(({ bootstrap, prepareOnly }) => {",
+    replace: "import('./bootstrap.mjs').then(async ({ bootstrap, prepareOnly }) => {\n  await null",
+    noticedBy: 'kernel/cli/check-node.test.ts',
+  },
+  {
+    rule: 'OPS40',
+    file: 'kernel/cli/show-progress.mjs',
+    find: 'writeSync(fd, work',
+    replace: 'console.log(work',
+    noticedBy: 'kernel/cli/show-progress.test.ts',
   },
   {
     rule: 'OPS5',

@@ -63,7 +63,7 @@ const verify = ({ archives }: Services): AdminCommand => ({
 
 /** `npm run backup -- create | list | verify FILE`. */
 export function registerCommands(host: ServerHost, services: Services): void {
-  host.command('backup-create', create(services))
-  host.command('backup-list', list(services))
-  host.command('backup-verify', verify(services))
+  host.command('backup create', create(services))
+  host.command('backup list', list(services))
+  host.command('backup verify', verify(services))
 }
