@@ -87,3 +87,26 @@ it('[PRF5] is not there while allow_public_profiles is off', async () => {
   await server.server.core.settings.write({ allow_public_profiles: true })
   expect((await open(api, person.id)).status).toBe(200)
 })
+
+it('[PRF9] marks the first who registered, as many as the settings say, once it is turned on', async () => {
+  const people = [await server.signIn(), await server.signIn(), await server.signIn()]
+  const [first, second, third] = people
+  const move = (id: string | undefined, at: string) =>
+    server.pool.query('update users.account set created_at = $2 where id = $1', [id, at])
+  await move(first?.person.id, '2001-01-01')
+  await move(second?.person.id, '2001-01-02')
+  await move(third?.person.id, '2001-01-03')
+  const marked = async () => {
+    const answers = await Promise.all(
+      people.map(({ person }) => (first ? open(first.api, person.id) : undefined)),
+    )
+    return answers.map((answer) => answer?.body['earlySupporter'])
+  }
+  expect(await marked()).toEqual([false, false, false])
+  await server.server.core.settings.write({ early_supporters_enabled: true, early_supporters_amount: 2 })
+  expect(await marked()).toEqual([true, true, false])
+  // An account that is deleted makes room.
+  await server.pool.query('update users.account set deleted_at = now() where id = $1', [second?.person.id])
+  expect((await marked()).at(-1)).toBe(true)
+  await server.server.core.settings.write({ early_supporters_enabled: false })
+})

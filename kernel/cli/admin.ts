@@ -101,7 +101,7 @@ function addPluginCommands(program: Command, { host }: RunningServer, groups: Ma
   for (const { name, summary, arguments: names, options = [], run } of commands) {
     const [first = '', second] = name.split(' ')
     const parent = second === undefined ? program : groupOf(first)
-    // Those of backups begin before the product does, which a restore must find stopped.
+    // The commands of backups begin before the product does, which a restore must find stopped.
     if (parent.commands.some((each) => each.name() === (second ?? first))) continue
     const command = parent.command(second ?? first).description(summary)
     for (const each of names) command.argument(`<${each}>`)

@@ -19,7 +19,7 @@ function walk(value: unknown, found: Found[] = []): readonly Found[] {
   return found
 }
 
-/** What Node 12, the first with modules, cannot read. */
+/** Syntax that Node 12, the first with modules, cannot read. */
 const newerKinds = [
   'ChainExpression',
   'AwaitExpression',

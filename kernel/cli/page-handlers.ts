@@ -13,8 +13,12 @@ import { createPage } from '../server/page/page.ts'
 const readPageParts = async (distDir: string): Promise<PageParts> =>
   JSON.parse(await readFile(join(distDir, 'page.json'), 'utf8'))
 
-/** Page and assets of the built shell. */
-export async function createPageHandlers(source: PageHandlerSource, distDir: string) {
+/** Page and assets of the built shell; `kept` are asset folders of builds before it. */
+export async function createPageHandlers(
+  source: PageHandlerSource,
+  distDir: string,
+  kept: readonly string[] = [],
+) {
   const { packaged } = source
   const { origin, secure } = source.config
   const parts = await readPageParts(distDir)
@@ -24,7 +28,7 @@ export async function createPageHandlers(source: PageHandlerSource, distDir: str
     assets: createAssets({
       distDir,
       earlier: new Set(Object.keys(readEarlier(distDir))),
-      beside: assetsBeside(ROOT),
+      beside: [...kept, ...assetsBeside(ROOT)],
       secure,
       findPlugin: packaged.findFiles,
     }),

@@ -9,6 +9,7 @@ import { findAddressWarning } from './open-address.ts'
 import { createPageHandlers } from './page-handlers.ts'
 import { findPluginsDirWarning } from '../packages/server/plugins-folder.ts'
 import { findRootWarning } from './root-warning.ts'
+import { keepAssets } from './release/kept-assets.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { finishRestore, RESTORE_REQUESTED } from './restore/finish-restore.ts'
 import { startServer } from './start-server.ts'
@@ -42,7 +43,7 @@ export async function runProduct(
     config,
     safeMode,
     ...(env[RESTARTS] === '1' && { onRestore: () => void leaveForRestore(stop.run) }),
-    pageHandlers: (source) => createPageHandlers(source, DIST),
+    pageHandlers: (source) => createPageHandlers(source, DIST, keepAssets(ROOT, config.dataDir, new Date())),
   })
   const leave = await beside(server)
   const warnings = [withoutPlugins, findAddressWarning(config.origin), findRootWarning(process.getuid?.())]

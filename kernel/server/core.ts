@@ -81,8 +81,10 @@ export async function createCore(given: Given): Promise<Core> {
 }
 
 /** Sessions, with the rights that plugins give; a notice about a user makes them be read again. */
-function openSessions(core: Pick<Core, 'pool' | 'clock' | 'config' | 'secrets' | 'notices' | 'services'>) {
-  const { pool, clock, secrets, notices, services } = core
+function openSessions(
+  core: Pick<Core, 'pool' | 'clock' | 'config' | 'secrets' | 'notices' | 'services' | 'settings'>,
+) {
+  const { pool, clock, secrets, notices, services, settings } = core
   // Until the plugin that owns roles has started, nobody holds anything.
   const permissionsOf = async (user: string) =>
     (await services.find(PermissionSource)?.permissionsOf(user)) ?? []
@@ -90,6 +92,7 @@ function openSessions(core: Pick<Core, 'pool' | 'clock' | 'config' | 'secrets' |
     pool,
     clock,
     permissionsOf,
+    trustsNobody: () => settings.read(kernelSettings).zero_trust_enabled,
     requiredStepOf: async (user) => (await services.find(RequiredStepSource)?.openStep(user)) ?? null,
   })
   notices.on((notice) => {
@@ -127,7 +130,7 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
   const services = createServices()
   return {
     ...given,
-    ...openSessions({ pool, clock, config, secrets, notices, services }),
+    ...openSessions({ pool, clock, config, secrets, notices, services, settings }),
     database,
     pool,
     orm,

@@ -85,4 +85,11 @@ export const eventMutants: readonly Mutant[] = [
     replace: '(await',
     noticedBy: 'tests/integration/kernel/starting-and-stopping.test.ts',
   },
+  {
+    rule: 'KRN37',
+    file: `${server}/sessions/lifetimes.ts`,
+    find: 'trustsNobody || isStaff(',
+    replace: 'isStaff(',
+    noticedBy: 'tests/integration/kernel/sessions.test.ts',
+  },
 ]

@@ -76,9 +76,23 @@ export const operatorCommandMutants: readonly Mutant[] = [
   {
     rule: 'OPS36',
     file: 'kernel/cli/page-handlers.ts',
-    find: '      beside: assetsBeside(ROOT),\n',
+    find: '      beside: [...kept, ...assetsBeside(ROOT)],\n',
     replace: '',
     noticedBy: 'kernel/cli/release/release.test.ts',
+  },
+  {
+    rule: 'OPS36',
+    file: 'kernel/cli/run-product.ts',
+    find: ', keepAssets(ROOT, config.dataDir, new Date()))',
+    replace: ')',
+    noticedBy: 'kernel/cli/release/release.test.ts',
+  },
+  {
+    rule: 'OPS36',
+    file: 'kernel/cli/release/kept-assets.ts',
+    find: '> DAY_MS',
+    replace: '> 2 * DAY_MS',
+    noticedBy: 'kernel/cli/release/kept-assets.test.ts',
   },
   {
     rule: 'OPS36',

@@ -7,6 +7,20 @@ const view = 'builtin/profiles/browser/skin-view.tsx'
 /** The Minecraft character on profiles. */
 export const profileMutants: readonly Mutant[] = [
   {
+    rule: 'PRF9',
+    file: 'builtin/users/server/account-queries.ts',
+    find: '(await db.$count(before)) < count',
+    replace: '(await db.$count(before)) <= count',
+    noticedBy: 'builtin/profiles/profiles.test.ts',
+  },
+  {
+    rule: 'PRF9',
+    file: 'builtin/profiles/server/handle-profile.ts',
+    find: 'marksEarly && users',
+    replace: 'users',
+    noticedBy: 'builtin/profiles/profiles.test.ts',
+  },
+  {
     rule: 'PRF6',
     file: 'builtin/profiles/server/handle-profile.ts',
     find: "shows('minecraft') ? privacy.minecraftName : null",

@@ -110,7 +110,7 @@ export const settingsMutants: readonly Mutant[] = [
   { rule: 'ENT36', file: store, find: '\n  store_enabled: ', replace: '\n  store_enabled_hidden: ' },
   {
     rule: 'ENT37',
-    file: general,
+    file: 'kernel/server/settings/kernel-settings.ts',
     find: '\n  zero_trust_enabled: ',
     replace: '\n  zero_trust_enabled_hidden: ',
   },

@@ -7,6 +7,7 @@ import { useEndpoint } from '@spawnpoint/sdk/query'
 import {
   Alert,
   Avatar,
+  Badge,
   Card,
   Empty,
   LinkButton,
@@ -25,7 +26,11 @@ const SkinView = lazy(() => import('./skin-view.tsx'))
 
 type Profile = ReplyOf<typeof readProfile>
 
-const Head = ({ profile: { person, role, since, lastSeen, isOwn } }: { profile: Profile }) => {
+const Head = ({
+  profile: { person, role, earlySupporter, since, lastSeen, isOwn },
+}: {
+  profile: Profile
+}) => {
   const t = useT()
   const { date, ago, dateTime } = useFormat()
   const gift = useOpenPath()('gift-coins', { uuid: person.id })
@@ -37,6 +42,7 @@ const Head = ({ profile: { person, role, since, lastSeen, isOwn } }: { profile: 
           <p className="flex flex-wrap items-center gap-2">
             <span className="truncate text-lg font-semibold">{person.name}</span>
             {role && <RoleBadge name={role.name} color={role.color} />}
+            {earlySupporter && <Badge tone="accent">{t('page.earlySupporter')}</Badge>}
           </p>
           {since && <p className="text-muted">{t('page.since', { date: date(since) })}</p>}
           {lastSeen && (

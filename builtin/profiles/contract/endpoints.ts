@@ -26,6 +26,8 @@ export const readProfile = defineEndpoint({
     /** False where only the person sees it. */
     visible: z.boolean(),
     role: z.object({ name: z.string(), color: z.string() }).nullable(),
+    /** Among the first who registered, where the instance marks them. */
+    earlySupporter: z.boolean(),
     since: z.iso.datetime().nullable(),
     lastSeen: z.iso.datetime().nullable(),
     /** Name of the Minecraft account; its skin is at {@link skinRoute}. */

@@ -77,5 +77,4 @@ export const generalSettings = defineSettings({
   server_renew_enabled: flag('servers', false),
   server_renew_days: amount(1, 3650, 30),
   server_renew_cost: amount(0, 1_000_000_000, 100),
-  zero_trust_enabled: flag('security', false),
 })

@@ -76,6 +76,8 @@ export interface UsersService {
     readonly role?: string
     readonly unseenSince?: Date
   }): Promise<readonly (Pick<Person, 'id' | 'username' | 'email'> & { readonly locale: string | null })[]>
+  /** Whether the account is one of the first so many, by the time of registration; accounts that are deleted don't count. */
+  isAmongFirst(id: string, count: number): Promise<boolean>
   update(
     tx: Queries,
     id: string,

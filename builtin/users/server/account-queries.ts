@@ -111,3 +111,18 @@ export const mergePreferences = (db: Queries, id: string, changes: object) =>
 
 export const copyRole = (db: Queries, id: string, role: string) =>
   db.update(account).set({ roleId: role }).where(eq(account.id, id))
+
+/** Whether fewer than `count` accounts were there before this one. */
+export async function isAmongFirst(db: Queries, id: string, count: number): Promise<boolean> {
+  const own = db
+    .select({ createdAt: account.createdAt, id: account.id })
+    .from(account)
+    .where(eq(account.id, id))
+  const before = db
+    .select({ one: sql`1` })
+    .from(account)
+    .where(and(alive, sql`(${account.createdAt}, ${account.id}) < (${own})`))
+    .limit(count)
+    .as('before')
+  return (await db.$count(before)) < count
+}

@@ -76,6 +76,11 @@ it('[OPS21] holds the packages that the server imports, and none for building or
 
 it('[OPS21] [OPS36] starts without npm, a registry or a Node of the machine, writes nothing into its folder, and serves files of the release before', async () => {
   putBeside()
+  // As in a container, where the release of before is gone.
+  const build = '0123456789abcdef'
+  mkdirSync(join(dataDir, 'assets', build), { recursive: true })
+  writeFileSync(join(dataDir, 'assets', build, 'of-an-image.js'), 'export {}')
+  writeFileSync(join(dataDir, 'assets/assets.json'), JSON.stringify({ current: build, replaced: {} }))
   const before = snapshot()
   const port = await freePort()
   const child = spawn(join(release.folder, 'bin/spawnpoint'), ['start'], {
@@ -101,6 +106,7 @@ it('[OPS21] [OPS36] starts without npm, a registry or a Node of the machine, wri
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="app"')])
     const asset = async (name: string) => (await fetch(`http://127.0.0.1:${port}/assets/${name}`)).status
     expect(await asset('of-spawnpoint-0.0.1-linux-x64.js')).toBe(200)
+    expect(await asset('of-an-image.js')).toBe(200)
     expect(await asset('of-spawnpoint-notes.js')).toBe(404)
     const ready = spawn(join(release.folder, 'bin/spawnpoint'), ['ready'], { env: { PORT: String(port) } })
     expect(await once(ready, 'exit')).toEqual([0, null])

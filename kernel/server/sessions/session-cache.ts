@@ -51,6 +51,8 @@ interface SessionCacheDeps {
   readonly clock: ClockService
   permissionsOf(user: string): Promise<readonly string[]>
   requiredStepOf(user: string): Promise<string | null>
+  /** Whether everybody's sessions are as short as those of staff. */
+  trustsNobody(): boolean
 }
 
 async function readSession(deps: SessionCacheDeps, key: string): Promise<LiveSession | null> {
@@ -74,7 +76,7 @@ async function readSession(deps: SessionCacheDeps, key: string): Promise<LiveSes
 }
 
 /** Sessions in memory, by token hash and by user. */
-function createHeldSessions(clock: ClockService) {
+function createHeldSessions({ clock, trustsNobody }: Pick<SessionCacheDeps, 'clock' | 'trustsNobody'>) {
   const held = new Map<string, Held>()
   // Notices come with every movement of coins: finding a user's sessions must not mean looking at all of them.
   const keysOf = new Map<string, Set<string>>()
@@ -90,7 +92,8 @@ function createHeldSessions(clock: ClockService) {
       const known = held.get(key)
       if (!known) return null
       const now = clock.now()
-      if (now.getTime() - known.heldSince >= HOLD_MS || isExpired(known.session, now)) return null
+      if (now.getTime() - known.heldSince >= HOLD_MS || isExpired(known.session, now, trustsNobody()))
+        return null
       return known.session
     },
     hold(key: string, session: LiveSession) {
@@ -107,7 +110,7 @@ function createHeldSessions(clock: ClockService) {
 
 /** Sessions by token hash, so that a call need not ask the database who calls. */
 export function createSessionCache(deps: SessionCacheDeps): SessionCache {
-  const { recall, hold, drop, dropUser, size } = createHeldSessions(deps.clock)
+  const { recall, hold, drop, dropUser, size } = createHeldSessions(deps)
   const loading = new Map<string, Promise<LiveSession | null>>()
   // A load that began before a change must not be kept after it.
   let generation = 0
@@ -134,7 +137,7 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
       const known = recall(key)
       if (known) return known
       const session = await loadOnce(key)
-      return session && !isExpired(session, deps.clock.now()) ? session : null
+      return session && !isExpired(session, deps.clock.now(), deps.trustsNobody()) ? session : null
     },
     isDueForTouch: (session) =>
       deps.clock.now().getTime() - session.lastSeenAt.getTime() > lifetimes.touchEveryMs,

@@ -28,6 +28,8 @@ export const kernelSettings = defineSettings({
     audience: 'public',
     group: 'general',
   },
+  /** Everybody's sessions are as short as those of staff. */
+  zero_trust_enabled: { schema: z.boolean(), default: false, audience: 'public', group: 'security' },
   custom_css: { schema: code, default: '', audience: 'server', group: 'custom-code', multiline: true },
   custom_js: { schema: code, default: '', audience: 'server', group: 'custom-code', multiline: true },
 })

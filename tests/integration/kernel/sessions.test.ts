@@ -146,3 +146,20 @@ describe('writes', () => {
     expect(answer.status).toBe(415)
   })
 })
+
+it('[KRN37] ends everybody’s sessions as soon as those of staff while zero trust is on', async () => {
+  const { api } = await server.signIn()
+  const { core } = server.server
+  const leaveFor = (minutes: number) =>
+    server.pool.query(`update kernel.session set last_seen_at = now() - $1 * interval '1 minute'`, [minutes])
+  const status = async () => {
+    core.cache.forgetAll()
+    return (await api.get(sessionCall)).status
+  }
+  await leaveFor(31)
+  expect(await status()).toBe(200)
+  await leaveFor(31)
+  await core.settings.write({ zero_trust_enabled: true })
+  expect(await status()).toBe(401)
+  await core.settings.write({ zero_trust_enabled: false })
+})
