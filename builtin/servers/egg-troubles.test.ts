@@ -76,6 +76,75 @@ it('[PAN28] keeps the default of a variable whose pattern only the panel can che
   expect(await order()).toEqual({ answer: 'taken', held: 1 })
 })
 
+const staff = () => host.signIn({ permissions: ['admin.server.queue.create', 'admin.server.queue.view'] })
+const held = async (api: Awaited<ReturnType<HostingServer['signIn']>>['api']) =>
+  ((await api.get('/api/servers')).body as unknown as { slots: { used: number } }).slots.used
+
+it('[SRV110] checks what staff order for somebody by the rules of the egg, before anything is reserved', async () => {
+  const { api: customer, person } = await host.signIn()
+  const { api } = await staff()
+  const create = async (environment: Record<string, string> = {}, more: object = {}) => {
+    const { acceptTerms: _, ...order } = host.anOrder({ environment, ...more })
+    const { status, body } = await api.post('/api/server-queue', { ...order, owner: person.id })
+    return { answer: status === 200 ? String(body['id']) : body.error_code, held: await held(customer) }
+  }
+  setRules('BUILD_NUMBER', 'required|regex:/^(latest|\\d+)$/')
+  expect(await create()).toEqual({ answer: 'SERVERS_EGG_BROKEN', held: 0 })
+  const beyond = { ignoreLimits: true, reason: 'A gift' }
+  expect(await create({}, beyond)).toEqual({ answer: 'SERVERS_EGG_BROKEN', held: 0 })
+
+  now += 60_000
+  setRules('BUILD_NUMBER', 'required|string')
+  setRules('SERVER_JARFILE', String.raw`required|regex:/^[\w.-]+\.jar$/`)
+  expect(await create({ SERVER_JARFILE: 'paper.zip' })).toEqual({ answer: 'SERVERS_VARIABLE', held: 0 })
+  expect(await create({ UNKNOWN: '1' })).toEqual({ answer: 'SERVERS_VARIABLE', held: 0 })
+
+  now += 60_000
+  const lift = host.panel.fault({ kind: 'down' })
+  expect(await create({ SERVER_JARFILE: 'own.jar' })).toEqual({ answer: 'SERVERS_SETTINGS_AWAY', held: 0 })
+  lift()
+  const { answer: id, held: taken } = await create({ SERVER_JARFILE: 'own.jar' })
+  expect(taken).toBe(1)
+  const built = await until('it stands on the panel', async () =>
+    host.panel.state.servers.find(({ external_id }) => external_id === id),
+  )
+  expect(built.environment).toMatchObject({ SERVER_JARFILE: 'own.jar' })
+  const { rows } = await host.pool.query(`select after from kernel.audit where target = $1`, [id])
+  expect(JSON.stringify(rows)).toContain('SERVER_JARFILE')
+  expect(JSON.stringify(rows)).not.toContain('own.jar')
+})
+
+it('[SRV110] retries a failed build with the values that its owner chose, unless the egg takes them no more', async () => {
+  setRules('SERVER_JARFILE', String.raw`required|regex:/^[\w.-]+\.jar$/`)
+  const { api: customer } = await host.signIn()
+  host.panel.fault({ kind: 'status', status: 422, method: 'POST', path: '/servers', times: 1 })
+  const { body } = await customer.post(
+    '/api/servers',
+    host.anOrder({ environment: { SERVER_JARFILE: 'own.jar' } }),
+  )
+  const queued = async () => ((await customer.get('/api/servers')).body['queued'] as { status: string }[])[0]
+  await until('it has failed', async () => (await queued())?.status === 'failed')
+  const { api } = await staff()
+  const retry = () => api.post(`/api/server-queue/${String(body['id'])}/retry`, {})
+
+  now += 60_000
+  setRules('SERVER_JARFILE', 'required|in:server.jar')
+  expect((await retry()).body).toMatchObject({
+    error_code: 'SERVERS_VARIABLE',
+    details: { name: 'Server Jar File' },
+  })
+  expect(await held(customer)).toBe(0)
+
+  now += 60_000
+  setRules('SERVER_JARFILE', 'required|string')
+  const again = await retry()
+  expect(again.status).toBe(200)
+  const built = await until('it stands on the panel', async () =>
+    host.panel.state.servers.find(({ external_id }) => external_id === again.body['id']),
+  )
+  expect(built.environment).toMatchObject({ SERVER_JARFILE: 'own.jar' })
+})
+
 it('[SRV101] names the eggs that no server can be built of to staff, until they are mended', async () => {
   const { api } = await host.signIn({ role: 'Administrator' })
   const look = async () => {

@@ -18,9 +18,9 @@ export const gameSettingMutants: readonly Mutant[] = [
   },
   {
     rule: 'SRV65',
-    file: 'builtin/servers/server/handle-servers.ts',
-    find: "if (egg?.state === 'away' && !isDefault)",
-    replace: "if (egg?.state === 'away' && isDefault)",
+    file: 'builtin/servers/server/egg-variables.ts',
+    find: "if (egg?.state === 'away' && Object.keys(environment).length > 0)",
+    replace: "if (egg?.state === 'away' && Object.keys(environment).length === 0)",
     noticedBy: 'builtin/servers/panel-faults.test.ts',
   },
   {
@@ -151,8 +151,8 @@ export const gameSettingMutants: readonly Mutant[] = [
   },
   {
     rule: 'SRV100',
-    file: 'builtin/servers/server/handle-servers.ts',
-    find: "if (egg?.state === 'broken') throw fail('SERVERS_EGG_BROKEN')",
+    file: 'builtin/servers/server/egg-variables.ts',
+    find: "if (egg?.state === 'broken') throw refuse('SERVERS_EGG_BROKEN')",
     replace: '',
     noticedBy: 'builtin/servers/egg-troubles.test.ts',
   },
@@ -168,6 +168,34 @@ export const gameSettingMutants: readonly Mutant[] = [
     file: 'builtin/servers/server/check-eggs.ts',
     find: '    await db.delete(eggTrouble).where(eq(eggTrouble.egg, egg))\n',
     replace: '',
+    noticedBy: 'builtin/servers/egg-troubles.test.ts',
+  },
+  {
+    rule: 'SRV110',
+    file: 'builtin/server-queue/server/handle-create-build.ts',
+    find: '    await keeper.checkGame(order)\n',
+    replace: '',
+    noticedBy: 'builtin/servers/egg-troubles.test.ts',
+  },
+  {
+    rule: 'SRV110',
+    file: 'builtin/server-queue/server/handle-create-build.ts',
+    find: 'const after = { ...order, environment, id,',
+    replace: 'const after = { ...order, id,',
+    noticedBy: 'builtin/servers/egg-troubles.test.ts',
+  },
+  {
+    rule: 'SRV110',
+    file: 'builtin/server-queue/server/handle-retry-build.ts',
+    find: "    if (seen.status === 'failed') await keeper.checkGame(seen)\n",
+    replace: '',
+    noticedBy: 'builtin/servers/egg-troubles.test.ts',
+  },
+  {
+    rule: 'SRV110',
+    file: 'builtin/server-queue/server/handle-retry-build.ts',
+    find: 'const place = { locationId, categoryId, eggId, environment }',
+    replace: 'const place = { locationId, categoryId, eggId }',
     noticedBy: 'builtin/servers/egg-troubles.test.ts',
   },
 ]

@@ -1,6 +1,6 @@
 import { choicesReply, defineEndpoint, listQuery, listReply, plainText } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { orderFailures, resourceBounds } from '@spawnpoint/contracts/servers/schemas'
+import { environment, orderFailures, resourceBounds } from '@spawnpoint/contracts/servers/schemas'
 import { buildReasons, buildStatuses, logSteps, resourceShape } from './schemas.ts'
 
 const buildRow = z.object({
@@ -160,6 +160,7 @@ export const createBuild = defineEndpoint({
     categoryId: z.uuid(),
     eggId: z.uuid(),
     ...resourceBounds,
+    environment: environment.default({}),
     requestKey: z.uuid(),
     ignoreLimits: z.boolean().default(false),
     /** Why the limits do not count; kept in the audit log. */

@@ -16,10 +16,13 @@ export const handleCreateBuild = answer(
       throw fail('QUEUE_NO_OWNER', { fields: { owner: 'QUEUE_NO_OWNER' } })
     const keeper = servers.get()
     if (!keeper) throw fail('QUEUE_SERVERS_OFF')
+    await keeper.checkGame(order)
     const vip = holds(await permissions.of(order.owner), vipPermission)
     return db.orm.transaction(async (tx) => {
       const { id } = await keeper.order(tx, { ...order, createdBy: actor.id, vip })
-      const after = { ...order, id, ...(order.ignoreLimits ? { reason } : {}) }
+      // Values may be passwords.
+      const environment = Object.keys(order.environment)
+      const after = { ...order, environment, id, ...(order.ignoreLimits ? { reason } : {}) }
       await audit.write(tx, { actor: actor.id, action: 'server-queue:created', target: id, after, ip })
       return { id }
     })

@@ -13,10 +13,10 @@ const findRetry = async (db: Queries, id: string): Promise<string | null> => {
 }
 
 const orderOf = (failed: BuildRecord, createdBy: string) => {
-  const { owner, name, description, locationId, categoryId, eggId, ignoreLimits } = failed
+  const { owner, name, description, locationId, categoryId, eggId, environment, ignoreLimits } = failed
   const { memory, cpu, disk, databases, backups, allocations } = failed
   const size = { memory, cpu, disk, databases, backups, allocations }
-  const place = { locationId, categoryId, eggId }
+  const place = { locationId, categoryId, eggId, environment }
   return { owner, name, description, ignoreLimits, ...place, ...size, requestKey: failed.id, createdBy }
 }
 
@@ -40,6 +40,7 @@ export const handleRetryBuild = answer(
     if (!owner || owner.bannedReason !== null) throw fail('QUEUE_NO_OWNER')
     const keeper = servers.get()
     if (!keeper) throw fail('QUEUE_SERVERS_OFF')
+    if (seen.status === 'failed') await keeper.checkGame(seen)
     const vip = holds(await permissions.of(seen.owner), vipPermission)
     return db.orm.transaction(async (tx) => {
       const failed = await find(tx, params.id, true)

@@ -136,6 +136,11 @@ export interface ServersService {
   /** The live servers of a customer, also those that are being deleted, oldest first. */
   ownedBy(user: string): Promise<readonly OwnedServer[]>
   /**
+   * Asks the panel whether it builds a server of the egg with these values. To be awaited before the transaction of
+   * `order`, which holds a lock. Throws the failures of `orderFailures`.
+   */
+  checkGame(order: Pick<BuildOrder, 'eggId' | 'environment'>): Promise<void>
+  /**
    * Checks limits, slots, places and rights under lock, and queues the order, all in the caller's transaction.
    * Throws the failures of `orderFailures`.
    */

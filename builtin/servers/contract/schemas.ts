@@ -37,18 +37,15 @@ export const orderFailures = {
   SERVERS_EGG_UNKNOWN: 400,
   SERVERS_EGG_VIP: 403,
   SERVERS_KEY_REUSED: 422,
+  SERVERS_VARIABLE: 422,
+  SERVERS_SETTINGS_AWAY: 502,
+  SERVERS_EGG_BROKEN: 409,
 } as const
 
 export type OrderFailure = keyof typeof orderFailures
 
 /** Why a customer's own order is refused; staff order in somebody's name, and are not asked for terms. */
-export const ownOrderFailures = {
-  ...orderFailures,
-  SERVERS_TERMS: 422,
-  SERVERS_VARIABLE: 422,
-  SERVERS_SETTINGS_AWAY: 502,
-  SERVERS_EGG_BROKEN: 409,
-} as const
+export const ownOrderFailures = { ...orderFailures, SERVERS_TERMS: 422 } as const
 
 /** Values of an egg's variables by their keys, as the panel takes them. */
 export const environment = z

@@ -10,6 +10,7 @@ import {
 import { eggVariables } from '@spawnpoint/contracts/servers'
 import { defineService } from '@spawnpoint/sdk/common'
 import { answer, Clock, keepFor, Log, provide } from '@spawnpoint/sdk/server'
+import { refuse } from './limits.ts'
 import { type ServerUses, serverUses } from './server-uses.ts'
 
 const KEPT_MS = 15_000
@@ -20,7 +21,7 @@ type OpenEgg =
   | { readonly state: 'broken' }
   | { readonly state: 'away' }
 
-interface EggLookService {
+export interface EggLookService {
   /** The egg as the panel had it a few seconds ago at most. */
   look(nestId: number, eggId: number): Promise<OpenEgg>
 }
@@ -52,7 +53,7 @@ export const eggLook = provide(
 type LookUses = Pick<ServerUses, 'eggs' | 'categories'> & { readonly look: EggLookService }
 
 /** An egg of ours as its customers may set it; null for an egg that is not offered. */
-export async function readOpenEgg({ eggs, categories, look }: LookUses, id: string) {
+async function readOpenEgg({ eggs, categories, look }: LookUses, id: string) {
   const egg = await eggs.find(id)
   const category = egg?.enabled ? await categories.find(egg.categoryId) : null
   return egg && category?.enabled ? look.look(category.panelNestId, egg.panelEggId) : null
@@ -79,7 +80,7 @@ export const handleEggVariables = answer(
 )
 
 /** The name of the first variable whose value the egg does not take, or that nobody may set; null when all are well. */
-export function findWrongVariable(
+function findWrongVariable(
   { findProblem }: EggRulesService,
   variables: readonly PanelEggVariable[],
   chosen: Readonly<Record<string, string>>,
@@ -90,4 +91,23 @@ export function findWrongVariable(
     findProblem(variable, chosen[variable.key] ?? variable.defaultValue),
   )
   return wrong?.name ?? null
+}
+
+interface Game {
+  readonly eggId: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Refuses a game that the panel builds no server of, and values that it would refuse; asks the panel. */
+export async function checkGame(
+  uses: LookUses & Pick<ServerUses, 'eggRules'>,
+  { eggId, environment = {} }: Game,
+): Promise<void> {
+  const egg = await readOpenEgg(uses, eggId)
+  if (egg?.state === 'broken') throw refuse('SERVERS_EGG_BROKEN')
+  // An order of defaults alone needs no answer of the panel.
+  if (egg?.state === 'away' && Object.keys(environment).length > 0) throw refuse('SERVERS_SETTINGS_AWAY')
+  if (egg?.state !== 'known') return
+  const name = findWrongVariable(uses.eggRules, egg.variables, environment)
+  if (name !== null) throw refuse('SERVERS_VARIABLE', { name })
 }

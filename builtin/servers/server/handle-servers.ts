@@ -9,7 +9,7 @@ import { answer } from '@spawnpoint/sdk/server'
 import { readLimits } from './limits.ts'
 import { orderServer } from './order-server.ts'
 import { panelUrl, presentQueued, presentServers } from './present-servers.ts'
-import { EggLook, findWrongVariable, readOpenEgg } from './egg-variables.ts'
+import { checkGame, EggLook } from './egg-variables.ts'
 import { Room } from './find-room.ts'
 import { findServerOf, listServersOf } from './server-queries.ts'
 import { serverUses } from './server-uses.ts'
@@ -46,14 +46,8 @@ export const handleCreateServer = answer(
   async ({ actor, body, ip, fail, room, look, ...services }) => {
     const { acceptTerms, ...wanted } = body
     if (!acceptTerms) throw fail('SERVERS_TERMS', { fields: { acceptTerms: 'SERVERS_TERMS' } })
-    // Asked before the transaction, which holds a lock; an order of defaults alone needs no answer of the panel.
-    const egg = await readOpenEgg({ ...services, look }, wanted.eggId)
-    if (egg?.state === 'broken') throw fail('SERVERS_EGG_BROKEN')
-    const isDefault = Object.keys(wanted.environment).length === 0
-    if (egg?.state === 'away' && !isDefault) throw fail('SERVERS_SETTINGS_AWAY')
-    const name =
-      egg?.state === 'known' ? findWrongVariable(services.eggRules, egg.variables, wanted.environment) : null
-    if (name !== null) throw fail('SERVERS_VARIABLE', { details: { name } })
+    // Asked before the transaction, which holds a lock.
+    await checkGame({ ...services, look }, wanted)
     const nodes = await room.look()
     return services.db.orm.transaction(async (tx) => {
       const vip = actor.can(vipPermission)

@@ -32,7 +32,7 @@ import {
   handleSetAutoRenewal,
 } from './handle-renewal.ts'
 import { checkEggs } from './check-eggs.ts'
-import { eggLook, handleEggVariables } from './egg-variables.ts'
+import { EggLook, eggLook, handleEggVariables } from './egg-variables.ts'
 import { handleFindPlaces, room } from './find-room.ts'
 import { handleServerOptions } from './handle-server-options.ts'
 import {
@@ -70,8 +70,8 @@ export default definePluginServer(manifest, {
   provides: [
     serversExport,
     auditTargets,
-    provide(Servers, serverUses, createServersService),
-    provide(Allowances, serverUses, createServersService),
+    provide(Servers, { ...serverUses, look: EggLook }, createServersService),
+    provide(Allowances, { ...serverUses, look: EggLook }, createServersService),
     provideServerImport,
     provideServerControl,
     provideServerGrants,

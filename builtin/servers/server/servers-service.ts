@@ -1,6 +1,7 @@
 import type { AllowancesService, ServersService } from '@spawnpoint/contracts/servers'
 import { asTransaction } from '@spawnpoint/sdk/resource/server'
 import { addToAllowance, readAllowance } from './allowance-queries.ts'
+import { checkGame, type EggLookService } from './egg-variables.ts'
 import { extendServer } from './extend-server.ts'
 import { allowanceOf, readUsage } from './limits.ts'
 import { orderServer } from './order-server.ts'
@@ -9,7 +10,9 @@ import { listOwnersAmong, listServersOf } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 
 /** Servers and limits as other plugins see them. */
-export const createServersService = (uses: ServerUses): ServersService & AllowancesService => ({
+export const createServersService = (
+  uses: ServerUses & { readonly look: EggLookService },
+): ServersService & AllowancesService => ({
   async ownedBy(user) {
     const rows = await listServersOf(uses.db.orm, user)
     return rows.map(({ expiresAt, createdAt, ...row }) => ({
@@ -20,6 +23,7 @@ export const createServersService = (uses: ServerUses): ServersService & Allowan
   },
   extend: (tx, extension) => extendServer(uses, asTransaction(tx), extension),
   ownersAmong: (users) => listOwnersAmong(uses.db.orm, users),
+  checkGame: (order) => checkGame(uses, order),
   order: (tx, order) => orderServer(uses, asTransaction(tx), order),
   receive: (tx, finished) => receiveBuild(uses, asTransaction(tx), finished),
   of: (user) => readAllowance(uses.db.orm, uses.settings, user),
