@@ -1,14 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { startPanelEmulator, type PanelEmulator } from '../sdk/panel-emulator/start-panel-emulator.ts'
+import type { PanelEmulator } from '../sdk/panel-emulator/start-panel-emulator.ts'
 import { startStripe } from '../tests/support/payments/start-stripe.ts'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { callApi, firstId } from './call-api.ts'
 import { findReceipt } from './buy-coins.ts'
 import { expectAccessible } from './check-screen.ts'
 import { checkLanguages } from './languages.ts'
+import { takeOverPanel } from './own-panel.ts'
 import { admin as adminAccount } from './people.ts'
 import { expectToast } from './toasts.ts'
 import { watchPage } from './watch-page.ts'
@@ -27,19 +26,6 @@ let [server, uuid] = ['', '']
 const set = (values: object) => callApi(staff, 'PATCH', '/api/settings', { values })
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** The demonstration's panel with the customer's server, in this process: its sockets can be cut. */
-const takeOverPanel = async () => {
-  const { dataDir } = site.product
-  const stateFile = join(dataDir, 'journey-panel.json')
-  copyFileSync(join(dataDir, 'demo-panel.json'), stateFile)
-  panel = await startPanelEmulator({ stateFile, rateLimit: 100_000 })
-  await set({
-    pterodactyl_base_url: panel.url,
-    pterodactyl_api_key: panel.apiKey,
-    pterodactyl_client_key: panel.clientKey,
-  })
-}
-
 test.beforeAll(async ({ playwright }) => {
   stripe = await startStripe()
   site = await openPreparedSite(playwright, stripe.env)
@@ -47,7 +33,7 @@ test.beforeAll(async ({ playwright }) => {
   customer = (await site.visitor('customer')).page
   watch = watchPage(customer)
   for (const page of [staff, customer]) await page.goto('/dashboard')
-  await takeOverPanel()
+  panel = await takeOverPanel(site, staff)
   const { servers } = (await callApi(customer, 'GET', '/api/servers')) as unknown as {
     servers: readonly { readonly id: string; readonly identifier: string }[]
   }

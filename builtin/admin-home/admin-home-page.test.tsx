@@ -3,12 +3,13 @@ import { HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
 import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { HomeAttention } from '@spawnpoint/sdk/browser'
+import type { HomeAttention, HomeAttentionProps } from '@spawnpoint/sdk/browser'
 import { Pending } from '@spawnpoint/sdk/ui'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
 import AdminHomePage from './browser/admin-home-page.tsx'
+import { Attention } from './browser/attention.tsx'
 import HealthAttention from './browser/health-attention.tsx'
 import QuickActions from './browser/quick-actions.tsx'
 import RecentActivity from './browser/recent-activity.tsx'
@@ -82,6 +83,7 @@ it('[ADH3] adds older entries below the newest', async () => {
     action: `test:${id}`,
     target: null,
     targetUser: null,
+    row: null,
   })
   let page = 0
   show(RecentActivity, {
@@ -197,4 +199,79 @@ it('[ADH21] shows the figures once all are there, or without the one that takes 
   expect(figures?.querySelector('.sp-pending')).not.toBeNull()
   act(app.runTimers)
   expect(figures?.className).not.toContain('invisible')
+})
+
+it('[ADH41] leaves out a health check that another line covers', async () => {
+  const check = { plugin: 'mail', status: 'warning', detail: 'Something is wrong.' }
+  const Mail = ({ Lines }: Partial<HomeAttentionProps>) =>
+    Lines && (
+      <Lines items={[{ id: 'off', tone: 'warning', title: 'Nobody gets email', covers: 'mail/emails' }]} />
+    )
+  const Health = ({ Lines }: Partial<HomeAttentionProps>) => Lines && <HealthAttention Lines={Lines} />
+  const line = (id: string, Component: ComponentType<Partial<HomeAttentionProps>>, order: number) => ({
+    id,
+    plugin: id,
+    title: id,
+    order,
+    size: 'small' as const,
+    Component,
+  })
+  show(Attention, {
+    answers: {
+      'GET /api/admin-home/overview': () => ({
+        version: '1.0.0',
+        startedAt: '2026-05-04T08:00:00Z',
+        database: 'embedded',
+        plugins: { on: 1, all: 1, inTrouble: 0 },
+        health: [
+          { ...check, name: 'emails' },
+          { ...check, name: 'bounces' },
+        ],
+      }),
+      'GET /api/admin-home/schedules': () => ({ jobs: [] }),
+    },
+    contributions: {
+      'slot:admin.home.attention': [line('health', Health, 1), line('mail', Mail, 2)],
+    },
+  })
+  expect(await screen.findByText('Bounces')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map((each) => each.querySelector('p')?.textContent)).toEqual([
+    'Bounces',
+    'Nobody gets email',
+  ])
+})
+
+it('[ADH40] leads from the activity to the row that an entry is about', async () => {
+  show(RecentActivity, {
+    session: { permissions: ['admin.roles.edit'] },
+    routes: [
+      aRoute({
+        path: '/mc-admin/roles/:id/edit',
+        id: 'roles-edit',
+        area: 'admin',
+        permission: 'admin.roles.edit',
+      }),
+    ],
+    answers: {
+      'GET /api/admin-home/activity': () => ({
+        items: [
+          {
+            id: '9',
+            at: '2026-05-04T08:00:00Z',
+            actor: 'ada',
+            actorId: null,
+            avatar: null,
+            action: 'roles:created',
+            target: null,
+            targetUser: null,
+            row: { id: '7', name: 'Harbour crew', page: 'roles-edit' },
+          },
+        ],
+        next: null,
+        previous: null,
+      }),
+    },
+  })
+  const link = await screen.findByRole('link', { name: 'Harbour crew' })
+  expect(link.getAttribute('href')).toBe('/mc-admin/roles/7/edit')
 })

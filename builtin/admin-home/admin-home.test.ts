@@ -72,6 +72,28 @@ it('[ADH3, ADH7] lists the activity page by page, without values and without for
   ])
 })
 
+it('[ADH40] names the rows of the activity for those who may read them', async () => {
+  const { api: admin } = await server.signIn({ role: 'Administrator' })
+  const name = 'Harbour crew'
+  const made = await admin.post('/api/roles', { name, realName: 'harbour-crew', color: '#0ea5e9' })
+  const { id } = made.body['item'] as { id: string }
+  const seenBy = async (...more: string[]) => {
+    const permissions = ['admin.dashboard.components.activity.view', ...more]
+    const { api } = await server.signIn({ permissions })
+    const { items } = (await api.get('/api/admin-home/activity?limit=50')).body as { items: Entry[] }
+    return items.find(({ action }) => action === 'roles:created')
+  }
+  expect(await seenBy('admin.roles.list')).toMatchObject({
+    row: { id, name, page: 'roles-edit' },
+    target: null,
+  })
+  expect(await seenBy()).toMatchObject({ row: null, target: null })
+  await server.pool.query(`insert into kernel.audit (action, target) values ('roles:lost', 'roles')`)
+  const { api } = await server.signIn({ permissions: ['admin.dashboard.components.activity.view'] })
+  const { items } = (await api.get('/api/admin-home/activity?limit=50')).body as { items: Entry[] }
+  expect(items.find(({ action }) => action === 'roles:lost')).toMatchObject({ target: null })
+})
+
 it('[ADH4, ADH5] says what is left to do until somebody dismisses it', async () => {
   const { api } = await server.signIn({ permissions: ['admin.dashboard.view', 'admin.settings.edit'] })
   const { body } = await api.get('/api/admin-home/checklist')

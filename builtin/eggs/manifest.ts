@@ -7,7 +7,7 @@ export default defineBuiltin({
   description: '%description%',
   icon: 'Egg',
   dependencies: { 'egg-categories': '*' },
-  resources: [eggs],
+  resources: [{ resource: eggs, view: 'browser/egg-view.tsx' }],
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

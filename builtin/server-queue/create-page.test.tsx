@@ -78,3 +78,42 @@ it('[QUE7] shows at its field what the server refuses', async () => {
   await send()
   expect(await screen.findByText("This account doesn't exist or is banned.")).toBeTruthy()
 })
+
+const variables = 'GET /api/servers/eggs/:id/variables'
+
+it('[SRV113] offers what the egg lets its owner set, asks for what has no default, and sends what was filled in', async () => {
+  const variable = (key: string, name: string, defaultValue: string, rules: readonly string[]) => ({
+    key,
+    name,
+    description: '',
+    defaultValue,
+    rules,
+  })
+  const { callsTo, location } = open({
+    [variables]: () => ({
+      variables: [
+        variable('VERSION', 'Minecraft version', 'latest', ['required', 'string']),
+        variable('TOKEN', 'Login token', '', ['required', 'string']),
+        variable('LOADER', 'Loader', 'paper', ['required', 'in:paper,purpur']),
+      ],
+    }),
+  })
+  await fill()
+  expect(await screen.findByText('Default: latest')).toBeTruthy()
+  await send()
+  expect(await screen.findByText('Required')).toBeTruthy()
+  expect(callsTo(create)).toEqual([])
+  await userEvent.type(screen.getByLabelText(/Login token/), 'abc')
+  await pick('LoaderOptional', 'purpur')
+  await send()
+  await waitFor(() => expect(location.getState().path).toBe('/mc-admin/server-queue'))
+  const [{ body }] = callsTo(create) as unknown as [{ body: Record<string, unknown> }]
+  expect(body['environment']).toEqual({ TOKEN: 'abc', LOADER: 'purpur' })
+  expect(Object.keys(body).filter((key) => key.includes(':'))).toEqual([])
+})
+
+it('[SRV113] says before the order that the panel builds no server of the egg', async () => {
+  open({ [variables]: () => refuse('SERVERS_EGG_BROKEN', 409) })
+  await fill()
+  expect(await screen.findByText(/The game panel can't create servers with this game\./)).toBeTruthy()
+})

@@ -145,6 +145,42 @@ it('[SRV110] retries a failed build with the values that its owner chose, unless
   expect(built.environment).toMatchObject({ SERVER_JARFILE: 'own.jar' })
 })
 
+it('[SRV111] tells who edits an egg at once why no servers can be created with it', async () => {
+  const { api } = await host.signIn({ permissions: ['admin.egg.list'] })
+  const { egg } = host
+  const check = async () => (await api.get(`/api/servers/eggs/${egg.id}/check`)).body
+  const listed = async () => (await api.get('/api/servers/broken-eggs')).body['eggs']
+  expect(await check()).toMatchObject({ state: 'fine', broken: [], kept: [] })
+  const isEmpty = async () => JSON.stringify(await listed()) === '[]'
+  await until('earlier trouble is forgotten', isEmpty)
+
+  setRules('BUILD_NUMBER', 'required|regex:/^(latest|x)$/')
+  setRules('SERVER_JARFILE', 'required|regex:/^(?!evil).+$/')
+  const found = { state: 'broken', broken: ['Build Number'], kept: ['Server Jar File'] }
+  expect(await check()).toMatchObject(found)
+  await until('the list follows', async () => JSON.stringify(await listed()).includes(egg.id))
+  expect(await listed()).toEqual([{ id: egg.id, name: egg.name }])
+
+  const lift = host.panel.fault({ kind: 'down' })
+  expect(await check()).toMatchObject(found)
+  lift()
+  panelEgg().variables = JSON.parse(before)
+  const isMended = async () => (await check())['state'] === 'fine'
+  await until('the panel answers', isMended)
+  await until('the list follows', isEmpty)
+
+  const all = host.panel.state.eggs
+  host.panel.state.eggs = all.filter(({ id }) => id !== 1)
+  expect(await check()).toMatchObject({ state: 'missing' })
+  host.panel.state.eggs = all
+  await until('the panel has it again', isMended)
+
+  expect((await api.get('/api/servers/eggs/0198c0de-0000-7000-8000-00000000abcd/check')).status).toBe(404)
+  const { api: customer } = await host.signIn()
+  for (const path of ['broken-eggs', `eggs/${egg.id}/check`])
+    expect((await customer.get(`/api/servers/${path}`)).status).toBe(403)
+})
+
 it('[SRV101] names the eggs that no server can be built of to staff, until they are mended', async () => {
   const { api } = await host.signIn({ role: 'Administrator' })
   const look = async () => {

@@ -22,7 +22,13 @@ type Row = {
   identifier: string
   address: string | null
 }
-type Check = { name: string; plugin: string; status: string; detail: string }
+type Check = {
+  name: string
+  plugin: string
+  status: string
+  detail: string
+  values?: Record<string, string | number>
+}
 
 const list = async (api: ApiClient) => (await api.get('/api/servers')).body['servers'] as Row[]
 
@@ -119,6 +125,27 @@ it('[SRV28] another owner and other numbers on the panel are noticed', async () 
     }),
   ).toMatchObject({ identifier: onPanel.uuid.slice(0, 8), panelState: 'ready' })
   expect(await list(api)).toHaveLength(1)
+})
+
+it('[SRV112] a server that differs in two ways is counted once, and the health line leads to the comparison', async () => {
+  const { api, person, onPanel } = await orderOne()
+  const other = await orderOne()
+  const staff = await host.signIn({ role: 'Administrator' })
+  const differing = async () => Number((await healthOf(staff.api))?.values?.['differing'] ?? 0)
+  const before = await differing()
+  onPanel.user = other.onPanel.user
+  onPanel.status = 'suspended'
+  await lookBack()
+  await until('both are noticed', async () => {
+    const { body } = await staff.api.get(`/api/servers/of/${person.id}`)
+    const isForeign = (body['servers'] as Row[])[0]?.panelOwnerDiffers
+    return isForeign && (await list(api))[0]?.panelState === 'suspended'
+  })
+  expect(await differing()).toBe(before + 1)
+  expect(await healthOf(staff.api)).toMatchObject({
+    status: 'warning',
+    page: { route: 'servers-list', tab: 'comparison' },
+  })
 })
 
 it('[SRV29] all pages are read, a hundred servers each, and what was not created here is counted', async () => {

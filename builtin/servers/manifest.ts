@@ -20,7 +20,7 @@ export default defineBuiltin({
       permission('delete', 'Delete servers'),
       permission('list', 'List servers'),
     ],
-    requires: ['admin.users.edit'],
+    requires: ['admin.users.edit', 'admin.egg.list'],
   },
   contributes: {
     slots: [
@@ -32,6 +32,8 @@ export default defineBuiltin({
       { slot: 'admin.user.tabs', module: 'user-servers', order: 12, permission: 'admin.servers.list' },
       { slot: 'admin.home.figures', module: 'home-figures', order: 20, permission: 'admin.servers.list' },
       { slot: 'admin.home.attention', module: 'home-attention', order: 20, permission: 'admin.servers.list' },
+      { slot: 'eggs.list', module: 'broken-eggs', permission: 'admin.egg.list' },
+      { slot: 'eggs.form', module: 'egg-notice', permission: 'admin.egg.list' },
     ],
     routes: [
       {
@@ -159,6 +161,8 @@ export default defineBuiltin({
     'user-servers': 'browser/user-servers-tab.tsx',
     'home-figures': 'browser/home-figures.tsx',
     'home-attention': 'browser/home-attention.tsx',
+    'broken-eggs': 'browser/broken-eggs.tsx',
+    'egg-notice': 'browser/egg-notice.tsx',
   },
   server: 'server/index.ts',
   migrations: 'server/migrations',

@@ -95,6 +95,12 @@ it('[SRV43] shows servers with their owners, and leads to the panel', async () =
   expect(link.getAttribute('href')).toBe('https://panel.example.com/admin/servers/view/7')
 })
 
+it('[SRV114] tells staff what to do about a server that the panel has lost, and not to ask support', async () => {
+  open({}, everything, [aServer({ panelState: 'missing' })])
+  expect(await screen.findByText(/^Restore it on the panel, or delete it here/)).toBeTruthy()
+  expect(screen.queryByText(/Contact support/)).toBeNull()
+})
+
 it('[SRV44] suspends with a reason, and not without one', async () => {
   const { callsTo } = open({ [suspension]: () => ({ id }) })
   await choose('Skyblock', 'Suspend')

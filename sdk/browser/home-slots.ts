@@ -34,6 +34,8 @@ export interface HomeAttention {
   /** Label of the link to `to`; without it the line has none. */
   readonly action?: string
   readonly to?: string | null
+  /** The health check that says the same, as `plugin/check`: its own line is left out. */
+  readonly covers?: string
 }
 
 /**

@@ -26,8 +26,8 @@ export const panelMutants: readonly Mutant[] = [
   {
     rule: 'ADH3',
     file: `${home}/server/activity.ts`,
-    find: 'target === null || isId(target) ? null : plain(target)',
-    replace: 'target === null ? null : plain(target)',
+    find: ' || isId(target)',
+    replace: '',
   },
   {
     rule: 'ADH4',

@@ -132,4 +132,25 @@ export const staffMutants: readonly Mutant[] = [
     find: 'data.failed > 0',
     replace: 'data.failed > 100',
   },
+  {
+    rule: 'ADH40',
+    file: 'builtin/admin-home/server/name-rows.ts',
+    find: '.filter(({ permission }) => viewer.can(permission))',
+    replace: '',
+    noticedBy: 'builtin/admin-home/admin-home.test.ts',
+  },
+  {
+    rule: 'ADH40',
+    file: 'builtin/admin-home/server/activity.ts',
+    find: " || target === action.split(':')[0]",
+    replace: '',
+    noticedBy: 'builtin/admin-home/admin-home.test.ts',
+  },
+  {
+    rule: 'ADH41',
+    file: 'builtin/admin-home/browser/health-attention.tsx',
+    find: '!covered.has(',
+    replace: 'covered.has(',
+    noticedBy: 'builtin/admin-home/admin-home-page.test.tsx',
+  },
 ]

@@ -13,9 +13,11 @@ import {
   useContext,
   useId,
   useLayoutEffect,
+  useMemo,
   useState,
   type ComponentProps,
 } from 'react'
+import { CoveredChecks } from './covered-checks.ts'
 import { usePatience } from './use-patience.ts'
 
 const tones = { danger: 'text-danger', warning: 'text-warning' } as const
@@ -35,22 +37,30 @@ const Line = ({ title, text, tone, action, to }: HomeAttention) => (
   </li>
 )
 
-/** Tells that a contribution knows its lines. */
-const Arrival = createContext<(id: string) => void>(() => undefined)
+/** Tells that a contribution knows its lines, and which health checks they stand for. */
+const Arrival = createContext<(id: string, covers: string) => void>(() => undefined)
 
 const Lines = ({ items }: ComponentProps<HomeAttentionProps['Lines']>) => {
   const id = useId()
   const arrive = useContext(Arrival)
   const isKnown = items !== undefined
-  useLayoutEffect(() => (isKnown ? arrive(id) : undefined), [isKnown, arrive, id])
+  const covers = (items ?? []).flatMap((item) => item.covers ?? []).join(' ')
+  useLayoutEffect(() => (isKnown ? arrive(id, covers) : undefined), [isKnown, arrive, id, covers])
   return items?.map((item) => <Line key={item.id} {...item} />)
 }
 
 const useArrivals = (expected: number) => {
   const isOver = usePatience()
-  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
-  const arrive = useCallback((id: string) => setArrived((all) => new Set(all).add(id)), [])
-  return { isComplete: isOver || arrived.size >= expected, arrive }
+  const [arrived, setArrived] = useState<ReadonlyMap<string, string>>(new Map())
+  const arrive = useCallback(
+    (id: string, covers: string) => setArrived((all) => new Map(all).set(id, covers)),
+    [],
+  )
+  const covered = useMemo(
+    () => new Set([...arrived.values()].flatMap((covers) => covers.split(' '))),
+    [arrived],
+  )
+  return { isComplete: isOver || arrived.size >= expected, arrive, covered }
 }
 
 /**
@@ -60,7 +70,7 @@ const useArrivals = (expected: number) => {
 export const Attention = () => {
   const t = useT()
   const { length } = useContributions('slot', 'admin.home.attention')
-  const { isComplete, arrive } = useArrivals(length)
+  const { isComplete, arrive, covered } = useArrivals(length)
   if (length === 0) return null
   return (
     <div className={isComplete ? '' : '[&~*]:invisible'}>
@@ -72,7 +82,9 @@ export const Attention = () => {
         )}
         <ul className="peer" hidden={!isComplete}>
           <Arrival value={arrive}>
-            <Slot name="admin.home.attention" Lines={Lines} />
+            <CoveredChecks value={covered}>
+              <Slot name="admin.home.attention" Lines={Lines} />
+            </CoveredChecks>
           </Arrival>
         </ul>
         {isComplete && (

@@ -20,6 +20,31 @@ const UserName = ({ id, children }: { id: string | null; children: string }) => 
   )
 }
 
+const RowName = ({ row: { id, name, page } }: { row: NonNullable<Activity['row']> }) => {
+  const to = useOpenPath()(page ?? '', { id })
+  return to ? (
+    <TextLink to={to} className="inline-block min-w-6 leading-6">
+      {name}
+    </TextLink>
+  ) : (
+    name
+  )
+}
+
+const ActivityTarget = ({ entry: { row, target, targetUser } }: { entry: Activity }) => {
+  if (!row && !target) return null
+  return (
+    <span
+      className="block truncate text-xs text-muted"
+      title={[row?.name, target].filter(Boolean).join(' · ')}
+    >
+      {row && <RowName row={row} />}
+      {row && target && <span aria-hidden> · </span>}
+      {target && <UserName id={targetUser}>{target}</UserName>}
+    </span>
+  )
+}
+
 const ActivityLine = ({ entry }: { entry: Activity }) => {
   const t = useT()
   const auditText = useAuditText()
@@ -33,11 +58,7 @@ const ActivityLine = ({ entry }: { entry: Activity }) => {
           <UserName id={entry.actorId}>{name}</UserName>
         </span>{' '}
         <span aria-hidden>·</span> <span title={entry.action}>{auditText(entry.action)}</span>
-        {entry.target && (
-          <span className="block truncate text-xs text-muted" title={entry.target}>
-            <UserName id={entry.targetUser}>{entry.target}</UserName>
-          </span>
-        )}
+        <ActivityTarget entry={entry} />
       </div>
       <time className="flex-none text-xs text-subtle" dateTime={entry.at} title={dateTime(entry.at)}>
         {ago(entry.at)}

@@ -42,6 +42,8 @@ const activity = z.object({
   target: z.string().nullable(),
   /** The id of the user that the target is. */
   targetUser: z.string().nullable(),
+  /** The row that the entry is about, with the route of its page; null for viewers who may not read it. */
+  row: z.object({ id: z.string(), name: z.string(), page: z.string().nullable() }).nullable(),
 })
 
 export type Activity = z.output<typeof activity>

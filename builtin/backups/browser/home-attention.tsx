@@ -13,7 +13,15 @@ export default function BackupAttention({ Lines }: HomeAttentionProps) {
   return (
     <Lines
       items={[
-        { id: 'off', tone: 'warning', title, text: t('attention.text'), action: t('attention.open'), to },
+        {
+          id: 'off',
+          tone: 'warning',
+          title,
+          text: t('attention.text'),
+          action: t('attention.open'),
+          to,
+          covers: 'backups/backups',
+        },
       ]}
     />
   )

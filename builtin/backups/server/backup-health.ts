@@ -29,5 +29,7 @@ const statuses = { off: 'warning', waiting: 'healthy', well: 'healthy', overdue:
 export async function reportHealth(services: Needed): Promise<HealthReport> {
   const { health } = await readHealth(services)
   const report = { status: statuses[health], code: health, detail: details[health] }
-  return health === 'off' || health === 'overdue' ? { ...report, todo: todos[health] } : report
+  return health === 'off' || health === 'overdue'
+    ? { ...report, todo: todos[health], page: { route: 'backups' } }
+    : report
 }

@@ -16,8 +16,9 @@ import {
   type FormValues,
 } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
-import type { AmountScale } from '@spawnpoint/sdk/ui'
-import { useEffect } from 'react'
+import { Alert, type AmountScale } from '@spawnpoint/sdk/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useVariables } from './use-variables.ts'
 
 type BuildOptions = ReplyOf<typeof buildOptions>
 type Body = NonNullable<CallOf<typeof createBuild>['body']>
@@ -36,6 +37,9 @@ const initial: FormValues = {
   ignoreLimits: false,
   reason: '',
 }
+
+/** Fields up to the egg, after which its variables stand. */
+const afterEgg = 6
 
 const one = (name: string, rows: Named, disabled = false): FormField => ({
   name,
@@ -87,17 +91,30 @@ const labels: Readonly<Record<string, string>> = {
   reason: 'create.reason',
 }
 
-const useBuildTexts = ({ locations, categories }: BuildOptions): FormTexts => {
+const useBuildTexts = (
+  { locations, categories }: BuildOptions,
+  variables: ReturnType<typeof useVariables>,
+): FormTexts => {
   const t = useT()
   const { translate } = useHost()
   const rows = [...locations, ...categories, ...categories.flatMap(({ eggs }) => eggs)]
   return {
-    label: (name) => t(labels[name] ?? `fields.${name}`),
-    hint: (name) => (['owner', 'ignoreLimits'].includes(name) ? t(`create.${name}Hint`) : undefined),
+    label: (name) => variables.label(name) ?? t(labels[name] ?? `fields.${name}`),
+    hint: (name) =>
+      ['owner', 'ignoreLimits'].includes(name) ? t(`create.${name}Hint`) : variables.hint(name),
     value: (_name, id) => rows.find((row) => row.id === id)?.name ?? id,
     problem: (code, values) =>
       /^[A-Z]/.test(code) ? t(`errors.${code}`) : translate(SHELL, `resource.problems.${code}`, values),
   }
+}
+
+/** The form keeps its first schema: this one checks the fields of the egg that is chosen then. */
+const useLatestCheck = (fields: readonly FormField[]) => {
+  const latest = useRef(fields)
+  useEffect(() => {
+    latest.current = fields
+  })
+  return async () => ({ safeParse: (values: unknown) => checkFields(latest.current).safeParse(values) })
 }
 
 /** Queues a server for a customer, within the customer's limits unless staff give a reason. */
@@ -105,28 +122,36 @@ export const CreateForm = ({ options }: { options: BuildOptions }) => {
   const t = useT()
   const host = useHost()
   const withKey = useRequestKey()
-  const texts = useBuildTexts(options)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const variables = useVariables(chosen)
+  const texts = useBuildTexts(options, variables)
   const scales = useScales()
   const create = useAction(createBuild, { refreshes: [listBuilds, countBuilds] })
   const list = host.pathTo('server-queue-list')
   const save = async (values: FormValues) => {
     // The form has checked the values; the server checks them again.
-    const written = { description: values['description'] ?? '', reason: values['reason'] ?? '' }
-    await withKey((requestKey) => create.mutateAsync({ body: { ...values, ...written, requestKey } as Body }))
+    const { order, environment } = variables.split(values)
+    const written = { description: order['description'] ?? '', reason: order['reason'] ?? '' }
+    await withKey((requestKey) =>
+      create.mutateAsync({ body: { ...order, ...written, environment, requestKey } as Body }),
+    )
     host.notify.toast({ title: t('create.done'), tone: 'success' })
     host.navigate(list)
   }
+  const fields = [...fieldsFor(options, [], false), ...variables.fields]
   const form = useDeclaredForm({
-    fields: fieldsFor(options, [], false),
+    fields,
     initial,
     texts,
-    schema: async () => checkFields(fieldsFor(options, [], false)),
+    schema: useLatestCheck(fields),
     onlyChanges: false,
     save,
   })
   const { watch, setValue } = form.methods
   const categoryId: unknown = watch('categoryId')
   const eggId: unknown = watch('eggId')
+  const egg = typeof eggId === 'string' && eggId !== '' ? eggId : null
+  if (egg !== chosen) setChosen(egg)
   const eggs = options.categories.find(({ id }) => id === categoryId)?.eggs ?? []
   const isForeign = eggId !== null && !eggs.some(({ id }) => id === eggId)
   useEffect(() => {
@@ -134,14 +159,17 @@ export const CreateForm = ({ options }: { options: BuildOptions }) => {
     if (isForeign) setValue('eggId', null)
   }, [isForeign, setValue])
   const isBeyond = watch('ignoreLimits') === true
+  const drawn = fieldsFor(options, eggs, isBeyond, scales).filter(({ name }) => name !== 'reason' || isBeyond)
   return (
     <DeclaredForm
       {...{ form, texts }}
-      fields={fieldsFor(options, eggs, isBeyond, scales).filter(({ name }) => name !== 'reason' || isBeyond)}
+      fields={[...drawn.slice(0, afterEgg), ...variables.fields, ...drawn.slice(afterEgg)]}
       options={{ owner: findOwners }}
       grid="grid grid-cols-1 gap-4 sm:grid-cols-3"
       cancelTo={list}
       submitLabel={t('create.submit')}
-    />
+    >
+      {variables.isBroken && <Alert tone="warning">{t('errors.SERVERS_EGG_BROKEN')}</Alert>}
+    </DeclaredForm>
   )
 }

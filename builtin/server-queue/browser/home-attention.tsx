@@ -18,6 +18,7 @@ export default function HomeAttentionLines({ Lines }: HomeAttentionProps) {
       text: t('paused.text'),
       action: t('paused.open'),
       to: settings && `${settings}#servers`,
+      covers: 'server-queue/queue',
     })
   if (data.failed > 0)
     items.push({

@@ -27,6 +27,7 @@ export default function HomeAttention({ Lines }: HomeAttentionProps) {
         : t('staff.home.isGoneText'),
     action: t('staff.home.editEgg'),
     to: openPath('eggs-edit', { id }),
+    covers: 'servers/eggs',
   }))
   return <Lines items={[...full, ...broken]} />
 }

@@ -15,9 +15,25 @@ const progress: Readonly<Record<string, number>> = {
   found: 0.9,
 }
 
-/** Explains the state of a server or build to its owner. */
-export const ServerNote = ({ row }: { row: ServerRow }) => {
+/** Owners are told to ask support, which is what staff are. */
+const advicesForStaff: Readonly<Record<string, string>> = {
+  missing: 'missing',
+  'install-failed': 'install-failed',
+  suspended: 'suspended-there',
+}
+
+const usePanelNote = (forStaff: boolean) => {
   const t = useT()
+  return (status: string) => {
+    const advice = forStaff ? advicesForStaff[status] : undefined
+    return advice === undefined ? t(`panelStates.${status}`) : t(`staff.comparison.advices.${advice}`)
+  }
+}
+
+/** Explains the state of a server or build to its owner, or to staff. */
+export const ServerNote = ({ row, forStaff = false }: { row: ServerRow; forStaff?: boolean }) => {
+  const t = useT()
+  const panelNote = usePanelNote(forStaff)
   const { live, queued } = row
   if (live) {
     if (live.problem) return <span className="sp-hint">{t(`problems.${live.problem}`)}</span>
@@ -27,7 +43,7 @@ export const ServerNote = ({ row }: { row: ServerRow }) => {
     if (live.suspendedForExpiry) return <span className="sp-hint">{t('suspendedExpired')}</span>
     const status = statusOf(row)
     return live.status === 'active' && status !== 'active' ? (
-      <span className="sp-hint">{t(`panelStates.${status}`)}</span>
+      <span className="sp-hint">{panelNote(status)}</span>
     ) : null
   }
   if (queued.status === 'failed' || queued.reason)
@@ -35,7 +51,7 @@ export const ServerNote = ({ row }: { row: ServerRow }) => {
   return <ProgressBar label={t(`steps.${queued.step}`)} value={progress[queued.step] ?? 0.05} />
 }
 
-type StateProps = { readonly row: ServerRow; readonly game?: Game | undefined }
+type StateProps = { readonly row: ServerRow; readonly game?: Game | undefined; readonly forStaff?: boolean }
 
 /** The state of a server in a word: what its game does, where that is known and nothing else is to be said. */
 export const ServerStatus = ({ row, game }: StateProps) => {
@@ -46,9 +62,9 @@ export const ServerStatus = ({ row, game }: StateProps) => {
 }
 
 /** The state of a server, with what is going on. */
-export const ServerState = ({ row, game }: StateProps) => (
+export const ServerState = ({ row, game, forStaff = false }: StateProps) => (
   <span className="flex min-w-0 flex-col items-start gap-1" aria-live="polite">
     <ServerStatus row={row} game={game} />
-    <ServerNote row={row} />
+    <ServerNote row={row} forStaff={forStaff} />
   </span>
 )

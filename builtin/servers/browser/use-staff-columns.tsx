@@ -104,7 +104,7 @@ const State = ({ server }: { server: StaffServer }) => {
   const { telling, panelOwnerDiffers, suspendedByStaff, suspensionReason, newOwner } = server
   return (
     <span className="flex min-w-0 flex-col items-start gap-1">
-      <ServerState row={{ live: server, queued: null }} />
+      <ServerState row={{ live: server, queued: null }} forStaff />
       {telling && <span className="sp-hint">{t('changing')}</span>}
       {newOwner && (
         <span className="sp-hint">{t('staff.servers.moving', { name: newOwner.username ?? '–' })}</span>

@@ -64,7 +64,7 @@ const State = ({ server }: { server: UserServer }) => {
   const t = useT()
   return (
     <span className="flex min-w-0 flex-col items-start gap-1">
-      <ServerState row={{ live: server, queued: null }} />
+      <ServerState row={{ live: server, queued: null }} forStaff />
       {server.telling && <span className="sp-hint">{t('changing')}</span>}
       {server.panelOwnerDiffers && <span className="sp-hint">{t('userServers.otherOwner')}</span>}
       {server.suspendedByStaff && !server.telling && !server.suspensionReason && (

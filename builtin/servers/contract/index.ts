@@ -73,6 +73,7 @@ export {
   type LimitAmounts,
   type LimitKey,
 } from './user-limits.ts'
+export { checkEgg, listBrokenEggs } from './egg-troubles.ts'
 export { readServerFigures } from './figures.ts'
 export { historyKinds, type HistoryKind } from './history.ts'
 export {

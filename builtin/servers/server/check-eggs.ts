@@ -4,6 +4,8 @@ import { eq, notInArray } from 'drizzle-orm'
 import type { ServerUses } from './server-uses.ts'
 import { eggTrouble } from './tables.ts'
 
+export const EGG_RULES = 'egg-rules'
+
 const mostNamed = 5
 
 type FoundTrouble = Omit<typeof eggTrouble.$inferSelect, 'egg'>
@@ -53,6 +55,25 @@ export async function findEggTroubles(uses: ServerUses): Promise<void> {
   }
 }
 
+const findStored = async (db: Queries, egg: string): Promise<FoundTrouble | undefined> =>
+  (await db.select().from(eggTrouble).where(eq(eggTrouble.egg, egg)))[0]
+
+const textOf = (found: FoundTrouble | undefined) =>
+  JSON.stringify([found?.isMissing ?? false, found?.troubles ?? []])
+
+/** Looks at one egg, offered or not. What was known about it of old is brought up to date by the job. */
+export async function lookAtEgg(uses: ServerUses, id: string) {
+  const egg = await uses.eggs.find(id)
+  const category = egg && (await uses.categories.find(egg.categoryId))
+  if (!egg || !category) return null
+  const stored = await findStored(uses.db.orm, id)
+  const fresh = await findTrouble(uses, egg, category.panelNestId)
+  if (fresh && egg.enabled && category.enabled && textOf(fresh) !== textOf(stored))
+    await uses.jobs.add(EGG_RULES, {}, { key: EGG_RULES })
+  const found = fresh ?? stored
+  return found ? { ...found, isKnown: true } : { isKnown: false, isMissing: false, troubles: [] }
+}
+
 type Trouble = typeof eggTrouble.$inferSelect
 
 const isBroken = ({ isMissing, troubles }: Trouble) => isMissing || troubles.some(preventsServers)
@@ -88,6 +109,7 @@ export async function checkEggs({ db }: Pick<ServerUses, 'db'>): Promise<HealthR
       values,
       detail: `The game panel builds no server of these eggs: ${values.names}.`,
       todo: 'Correct the rules and defaults of these variables on the panel, or disable the eggs.',
+      page: { route: 'eggs-list' },
     }
   }
   if (rows.length === 0)

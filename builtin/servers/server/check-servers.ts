@@ -17,10 +17,14 @@ const readFigures = async ({ db }: Pick<ServerUses, 'db'>) => {
       failed: countWhere(sql`${server.panelState} = 'install-failed'`),
       suspended: countWhere(sql`${server.panelState} = 'suspended' and ${server.status} = 'active'`),
       owners: countWhere(sql`${server.panelOwnerDiffers}`),
+      differing: countWhere(
+        sql`${server.panelState} in ('missing', 'install-failed') or ${server.panelOwnerDiffers}
+          or (${server.panelState} = 'suspended' and ${server.status} = 'active')`,
+      ),
     })
     .from(server)
     .where(ne(server.status, 'deleting'))
-  return figures ?? { all: 0, missing: 0, failed: 0, suspended: 0, owners: 0 }
+  return figures ?? { all: 0, missing: 0, failed: 0, suspended: 0, owners: 0, differing: 0 }
 }
 
 const agreement = (all: number) => {
@@ -39,7 +43,7 @@ export const checkServers = async (
       detail: 'Servers are compared once a game panel is connected.',
     }
   const counts = await readFigures(uses)
-  const { all, missing, failed, suspended, owners } = counts
+  const { all, missing, failed, suspended, owners, differing } = counts
   const [look] = await uses.db.orm.select().from(lookBack)
   const { count: foreign, first } = look?.foreignServers ?? { count: 0, first: [] }
   const named = first
@@ -65,9 +69,10 @@ export const checkServers = async (
     ? {
         status: 'warning',
         code: 'differ',
-        values: { ...counts, foreign },
+        values: { all, differing, foreign },
         detail: `Of ${all} servers: ${differences.join(', ')}.${foreigners}`,
-        todo: 'Open Servers, filter by what differs, and settle each.',
+        todo: 'Open Servers → Compare with panel, and settle each.',
+        page: { route: 'servers-list', tab: 'comparison' },
       }
     : {
         status: 'healthy',

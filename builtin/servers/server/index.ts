@@ -33,6 +33,7 @@ import {
 } from './handle-renewal.ts'
 import { checkEggs } from './check-eggs.ts'
 import { EggLook, eggLook, handleEggVariables } from './egg-variables.ts'
+import { handleCheckEgg, handleListBrokenEggs } from './handle-egg-troubles.ts'
 import { handleFindPlaces, room } from './find-room.ts'
 import { handleServerOptions } from './handle-server-options.ts'
 import {
@@ -87,6 +88,8 @@ export default definePluginServer(manifest, {
     handleServerLimits,
     handleServerOptions,
     handleEggVariables,
+    handleListBrokenEggs,
+    handleCheckEgg,
     handleFindPlaces,
     handleCreateServer,
     handleDismissBuild,

@@ -4,7 +4,7 @@ import { defineJob, listen } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { runBulk } from './bulk.ts'
 import { changeOnPanel } from './change-server.ts'
-import { findEggTroubles } from './check-eggs.ts'
+import { EGG_RULES, findEggTroubles } from './check-eggs.ts'
 import { deleteOnPanel, markDeleting } from './delete-server.ts'
 import { readLookBackPage, startLookBack } from './look-back.ts'
 import { lookAtServer } from './panel-state.ts'
@@ -17,7 +17,6 @@ import { serverUses, type ServerUses } from './server-uses.ts'
 import { suspendOnPanel, suspendServersOf } from './suspend-server.ts'
 import { transferOnPanel } from './transfer-server.ts'
 
-const EGG_RULES = 'egg-rules'
 const nothing = z.object({})
 const ofServer = z.object({ server: z.uuid() })
 const ofPage = z.object({ startedAt: z.iso.datetime(), page: z.number().int().min(1) })

@@ -46,6 +46,7 @@ const EditForm = ({ drawn, texts, row }: { drawn: Drawn; texts: ResourceTexts; r
   })
   return (
     <>
+      {view.BeforeForm && <view.BeforeForm row={base} />}
       <DeclaredForm
         {...{ form, fields, texts }}
         options={resourceCalls(resource).options}

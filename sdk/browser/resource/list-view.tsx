@@ -43,6 +43,7 @@ export const ListView = ({ drawn }: { drawn: Drawn }) => {
   )
   return (
     <Page title={texts.title} description={texts.description} actions={actions}>
+      {view.BeforeList && <view.BeforeList />}
       <DataList<Row>
         endpoint={calls.list}
         caption={texts.title}

@@ -17,6 +17,10 @@ export interface ResourceView<R> {
   readonly RowActions?: ComponentType<{ readonly row: R }>
   /** Drawn beside the button that creates a row, at the top of the list page. */
   readonly ListActions?: ComponentType
+  /** Drawn above the list. */
+  readonly BeforeList?: ComponentType
+  /** Drawn above the form of the edit page. */
+  readonly BeforeForm?: ComponentType<{ readonly row: R }>
   /** Drawn below the form; `row` is null on the create page. */
   readonly AfterForm?: ComponentType<{ readonly row: R | null }>
 }
