@@ -71,14 +71,15 @@ it('[QUE11] drops a failed build after the days of the settings, and no other', 
   await until('all are live', async () => (await list(api)).servers.length === 3)
   const age = (id: string | undefined, status: string, days: number) =>
     host.pool.query(
-      `update server_queue.build set status = $2, updated_at = now() - make_interval(days => $3),
+      `update server_queue.build set status = $2, created_at = now() - make_interval(days => $3),
+         updated_at = now() - make_interval(days => $3),
          panel_server_id = case when $2 = 'completed' then panel_server_id end where id = $1`,
       [id, status, days],
     )
   await age(builds[0], 'failed', 31)
   await age(builds[1], 'failed', 29)
-  await age(builds[2], 'completed', 400)
-  await runJob('drop-old-failures')
+  await age(builds[2], 'completed', 179)
+  await runJob('drop-old-builds')
   const left = async () => {
     const { rows } = await host.pool.query<{ id: string }>(
       'select id from server_queue.build where owner = $1 order by id',
@@ -89,8 +90,53 @@ it('[QUE11] drops a failed build after the days of the settings, and no other', 
   await until('the old one is gone', async () => (await left()).length === 2)
   expect(await left()).toEqual([builds[1], builds[2]])
   await host.server.core.settings.write({ queue_keep_failed_days: 28 })
-  await runJob('drop-old-failures')
+  await runJob('drop-old-builds')
   await until('the setting is followed', async () => (await left()).length === 1)
+})
+
+it('[QUE40] drops a completed build after the days of the settings, and its server stays', async () => {
+  const { api, person } = await host.signIn()
+  await host.allow(person.id, { slots: 9, memory: 9_000, cpu: 900, disk: 9_000, ports: 9, backups: 9 })
+  const builds = [await order(api), await order(api), await order(api)]
+  await until('all are live', async () => (await list(api)).servers.length === 3)
+  const age = (id: string | undefined, createdDays: number, completedDays: number) =>
+    host.pool.query(
+      `update server_queue.build set created_at = now() - make_interval(days => $2),
+         updated_at = now() - make_interval(days => $3) where id = $1`,
+      [id, createdDays, completedDays],
+    )
+  await age(builds[0], 181, 181)
+  // It waited for the panel for days.
+  await age(builds[1], 181, 179)
+  await age(builds[2], 100, 100)
+  // More than are dropped at once.
+  await host.pool.query(
+    `insert into server_queue.build (id, owner, created_by, name, description, location_id, category_id, egg_id, memory, cpu,
+       disk, databases, backups, allocations, ignore_limits, request_key, status, panel_server_id, created_at, updated_at)
+     select gen_random_uuid(), owner, created_by, name, '', location_id, category_id, egg_id, 1, 1, 1, 0, 0, 0, false,
+       gen_random_uuid(), 'completed', 1, now() - interval '200 days', now() - interval '200 days'
+     from server_queue.build, generate_series(1, 600) where id = $1`,
+    [builds[0]],
+  )
+  const left = async () => {
+    const { rows } = await host.pool.query<{ id: string }>(
+      'select id from server_queue.build where owner = $1 order by id',
+      [person.id],
+    )
+    return rows.map(({ id }) => id)
+  }
+  await runJob('drop-old-builds')
+  await until('the old ones are gone', async () => (await left()).length <= 2)
+  expect(await left()).toEqual([builds[1], builds[2]])
+  const { rows: lines } = await host.pool.query('select 1 from server_queue.log where build_id = $1', [
+    builds[0],
+  ])
+  expect(lines).toEqual([])
+  await host.server.core.settings.write({ queue_keep_completed_days: 99 })
+  await runJob('drop-old-builds')
+  await until('the setting is followed', async () => (await left()).length === 0)
+  expect((await list(api)).servers.map(({ id }) => id)).toHaveLength(3)
+  expect(onPanel(builds[0] ?? '')).toHaveLength(1)
 })
 
 describe('building', () => {

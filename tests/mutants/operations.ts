@@ -63,8 +63,20 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: 'QUE11',
     file: 'builtin/server-queue/server/sweep-queue.ts',
-    find: 'settings.read(queueSettings).queue_keep_failed_days',
-    replace: '30',
+    find: 'before(days.queue_keep_failed_days)',
+    replace: 'before(30)',
+  },
+  {
+    rule: 'QUE40',
+    file: 'builtin/server-queue/server/sweep-queue.ts',
+    find: 'before(days.queue_keep_completed_days)',
+    replace: 'before(180)',
+  },
+  {
+    rule: 'QUE40',
+    file: 'builtin/server-queue/server/sweep-queue.ts',
+    find: ', lt(build.updatedAt, before))',
+    replace: ')',
   },
   {
     rule: 'WHK9',

@@ -303,8 +303,8 @@ export const placeMutants: readonly Mutant[] = [
   {
     rule: 'QUE11',
     file: `${queue}/sweep-queue.ts`,
-    find: `and(eq(build.status, 'failed'), lt(build.updatedAt, before))`,
-    replace: 'and(lt(build.updatedAt, before))',
+    find: "dropOlder(db.orm, 'failed', before(",
+    replace: "dropOlder(db.orm, 'completed', before(",
   },
   {
     rule: 'QUE12',

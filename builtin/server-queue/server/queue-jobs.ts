@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cleanBuild } from './clean-build.ts'
 import { queueUses } from './queue-uses.ts'
 import { runBuild } from './run-build.ts'
-import { dropOldFailures, sweepQueue } from './sweep-queue.ts'
+import { dropOldBuilds, sweepQueue } from './sweep-queue.ts'
 
 const ofBuild = z.object({ build: z.uuid() })
 const nothing = z.object({})
@@ -20,9 +20,9 @@ export const queueJobs = [
   ),
   defineJob('sweep', { payload: nothing, schedule: '* * * * *' }, queueUses, sweepQueue),
   defineJob(
-    'drop-old-failures',
+    'drop-old-builds',
     { payload: nothing, schedule: '41 3 * * *', prunes: true },
     dropUses,
-    dropOldFailures,
+    dropOldBuilds,
   ),
 ]

@@ -1,6 +1,6 @@
 import { queueSettings } from '@spawnpoint/contracts/server-queue'
-import type { SettingsService } from '@spawnpoint/sdk/server'
-import { and, asc, eq, like, lt, lte, or } from 'drizzle-orm'
+import type { Queries, SettingsService } from '@spawnpoint/sdk/server'
+import { and, asc, eq, inArray, like, lt, lte, or } from 'drizzle-orm'
 import type { QueueUses } from './queue-uses.ts'
 import { build } from './tables.ts'
 
@@ -39,9 +39,28 @@ export const wakeQueue = async (uses: Pick<QueueUses, 'db' | 'jobs' | 'clock'>):
 
 type DropUses = Pick<QueueUses, 'db' | 'clock'> & { readonly settings: SettingsService }
 
-/** A failed build that its owner left on the list says nothing to anybody after some time; its log goes with it. */
-export const dropOldFailures = async ({ db, clock, settings }: DropUses): Promise<void> => {
-  const days = settings.read(queueSettings).queue_keep_failed_days
-  const before = new Date(clock.now().getTime() - days * dayMs)
-  await db.orm.delete(build).where(and(eq(build.status, 'failed'), lt(build.updatedAt, before)))
+const dropOlder = async (db: Queries, status: 'failed' | 'completed', before: Date): Promise<void> => {
+  for (;;) {
+    const old = await db
+      .select({ id: build.id })
+      .from(build)
+      // A build is never older than its last change, and the index begins with the oldest.
+      .where(and(eq(build.status, status), lt(build.createdAt, before), lt(build.updatedAt, before)))
+      .orderBy(asc(build.createdAt), asc(build.id))
+      .limit(atOnce)
+    if (old.length === 0) return
+    const ids = old.map(({ id }) => id)
+    await db.delete(build).where(and(inArray(build.id, ids), eq(build.status, status)))
+  }
+}
+
+/**
+ * A failed build that its owner left on the list says nothing to anybody after some time, nor does one whose server has
+ * been there for months; their logs go with them.
+ */
+export const dropOldBuilds = async ({ db, clock, settings }: DropUses): Promise<void> => {
+  const days = settings.read(queueSettings)
+  const before = (kept: number) => new Date(clock.now().getTime() - kept * dayMs)
+  await dropOlder(db.orm, 'failed', before(days.queue_keep_failed_days))
+  await dropOlder(db.orm, 'completed', before(days.queue_keep_completed_days))
 }
