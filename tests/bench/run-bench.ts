@@ -17,6 +17,7 @@ import { lists } from './lists.ts'
 import { liveTickets } from './live-tickets.ts'
 import { mixedLoad } from './mixed-load.ts'
 import type { Measurement, Part } from './measurement.ts'
+import { ownData } from './own-data.ts'
 import { paletteSearch } from './palette-search.ts'
 import { pluginManifests } from './plugin-manifests.ts'
 import { pluginSlope } from './plugin-slope.ts'
@@ -46,6 +47,7 @@ const parts: readonly Part[] = [
   liveTickets,
   consoleLine,
   lists,
+  ownData,
   simulation,
   mixedLoad,
   idleMemory,

@@ -68,8 +68,8 @@ export const dataExportMutants: readonly Mutant[] = [
   {
     rule: 'EXP4',
     file: `${server}/read-rows.ts`,
-    find: '(${key}) > (',
-    replace: '(${key}) >= (',
+    find: 'value))}) > (',
+    replace: 'value))}) >= (',
   },
   {
     rule: 'EXP5',
@@ -196,5 +196,35 @@ export const dataExportMutants: readonly Mutant[] = [
     file: `${server}/export-user-command.ts`,
     find: "'w', 0o600",
     replace: "'w'",
+  },
+  {
+    rule: 'EXP40',
+    file: 'builtin/servers/server/migrations/0018_history_owner.sql',
+    find: 'history_owner on history (owner)',
+    replace: 'history_owner on history (kind)',
+  },
+  {
+    rule: 'EXP40',
+    file: `${server}/added-tables.ts`,
+    find: '${valueOf(name)} = ${user}::${sql.raw(type)}',
+    replace: '${valueOf(name)}::text = ${user}',
+  },
+  {
+    rule: 'EXP41',
+    file: `${server}/read-own-rows.ts`,
+    find: 'keys.slice(at, at + ROWS_AT_ONCE)',
+    replace: 'keys.slice(at)',
+  },
+  {
+    rule: 'EXP41',
+    file: `${server}/read-own-rows.ts`,
+    find: 'limit ${KEYS_AT_ONCE}`',
+    replace: 'limit 500000`',
+  },
+  {
+    rule: 'EXP41',
+    file: `${server}/read-own-rows.ts`,
+    find: 'keys.length < KEYS_AT_ONCE ? null : (keys.at(-1) ?? null)',
+    replace: 'null',
   },
 ]

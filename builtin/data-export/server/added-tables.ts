@@ -90,9 +90,10 @@ function toKind(id: string, schema: string, table: FoundTable): ReadableKind | n
     personal: null,
   }
   if (owners.length === 0) return kind
+  // Compared in the type of the column: an index of it is of use.
   const whereOf = (user: string) =>
     sql.join(
-      owners.map(({ name }) => sql`${valueOf(name)}::text = ${user}`),
+      owners.map(({ name, type }) => sql`${valueOf(name)} = ${user}::${sql.raw(type)}`),
       sql` or `,
     )
   return { ...kind, personal: (user) => narrow(kind, sql`(${whereOf(user)})`, []) }

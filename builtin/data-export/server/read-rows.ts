@@ -5,24 +5,25 @@ import type { ReadableKind } from './readable-kind.ts'
 /** Rows of one question. A message may have 20,000 characters: the page stays within some megabytes. */
 export const ROWS_AT_ONCE = 500
 
-const commas = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
+export const commas = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
 
-const lineOf = ({ columns }: ReadableKind) => {
+export const lineOf = ({ columns }: Pick<ReadableKind, 'columns'>) => {
   const values = Object.entries(columns).map(([name, { value }]) => sql`${value} as ${sql.identifier(name)}`)
   return sql`(select row_to_json(written) from (select ${commas(values)}) written)::text`
 }
 
-type Place = readonly string[]
+/** Values of a key, as texts. */
+export type Place = readonly string[]
 
-const pageOf = (kind: ReadableKind, past: Place | null) => {
-  const key = commas(kind.key.map(({ value }) => value))
-  const ends = kind.key.map(({ value }, at) => sql`(${value})::text as ${sql.identifier(`key_${at}`)}`)
-  const after =
-    past === null
-      ? sql`true`
-      : sql`(${key}) > (${commas(kind.key.map(({ type }, at) => sql`${past[at]}::${sql.raw(type)}`))})`
+/** The rows behind a place in the order of their key. */
+export const pastKey = (key: ReadableKind['key'], past: Place) =>
+  sql`(${commas(key.map(({ value }) => value))}) > (${commas(key.map(({ type }, at) => sql`${past[at]}::${sql.raw(type)}`))})`
+
+const pageOf = ({ key, ...kind }: ReadableKind, past: Place | null) => {
+  const ends = key.map(({ value }, at) => sql`(${value})::text as ${sql.identifier(`key_${at}`)}`)
   return sql`select ${lineOf(kind)} as line, ${commas(ends)} from ${kind.from}
-    where ${after} and ${kind.where ?? sql`true`} order by ${key} limit ${ROWS_AT_ONCE}`
+    where ${past === null ? sql`true` : pastKey(key, past)}
+    order by ${commas(key.map(({ value }) => value))} limit ${ROWS_AT_ONCE}`
 }
 
 type Page = readonly Readonly<Record<string, string>>[]

@@ -4,7 +4,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { ExportUses } from './export-uses.ts'
 import type { ReadableKind } from './readable-kind.ts'
-import { readLines, type PageReader } from './read-rows.ts'
+import { findsRows, readOwnLines } from './read-own-rows.ts'
+import type { PageReader } from './read-rows.ts'
 import { describeColumns, FORMAT, listKinds } from './run-export.ts'
 
 interface WrittenRows {
@@ -16,6 +17,9 @@ interface WrittenRows {
   readonly columns: ReturnType<typeof describeColumns>
 }
 
+// A table of an added plugin may have no index by which the rows of a user are found.
+const longestQueryMs = 300_000
+
 /** Each page has a transaction of its own: a browser that reads slowly holds no connection of the database. */
 const readPages =
   ({ db }: ExportUses): PageReader =>
@@ -23,7 +27,8 @@ const readPages =
     db.orm.transaction(
       async (tx: Transaction) => {
         await tx.execute(
-          sql`select set_config('timezone', 'UTC', true), set_config('extra_float_digits', '1', true)`,
+          sql`select set_config('timezone', 'UTC', true), set_config('extra_float_digits', '1', true),
+            set_config('statement_timeout', ${String(longestQueryMs)}, true)`,
         )
         return ask(tx)
       },
@@ -31,9 +36,7 @@ const readPages =
     )
 
 async function hasRows(read: PageReader, kind: ReadableKind): Promise<boolean> {
-  const rows = await read(
-    async (tx) => (await tx.execute(sql`select 1 from ${kind.from} where ${kind.where} limit 1`)).rows,
-  )
+  const { rows } = await read((tx) => tx.execute(findsRows(kind)))
   return rows.length > 0
 }
 
@@ -84,7 +87,7 @@ export async function writeOwnData(uses: ExportUses, user: string): Promise<Read
     const file = `${name}.json`
     const note = (rows: number) =>
       void written.push({ kind: name, file, version, about, rows, columns: describeColumns(kind) })
-    add(file, () => toJson(readLines(read, kind), note))
+    add(file, () => toJson(readOwnLines(read, kind), note))
   }
   for (const file of uploads) add(file.path, () => bytesOf(file))
   const { version: product, origin } = instance
