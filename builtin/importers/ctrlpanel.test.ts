@@ -140,6 +140,8 @@ it.each(sqlSources())(
       [0, 1],
       [0, 1],
       [0, 1],
+      // No referral.
+      [0, 0],
     ])
     expect(again.coins).toMatchObject({ here: '500', agrees: true })
     // Only the run itself and its entry in the audit log are new.

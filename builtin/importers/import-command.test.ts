@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { basename, dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { basename, dirname } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { aSource } from '../../tests/support/importers/ctrlpanel-rows.ts'
 import { ctrlpanelSchema } from '../../tests/support/importers/ctrlpanel-schema.ts'
 import { runCommand, runImport } from '../../tests/support/importers/run-import.ts'
 import { scratchFile, writeSqlSource } from '../../tests/support/importers/write-source.ts'
-import { nodeOptions } from '../../tests/support/server/child-env.ts'
-import { until } from '../../tests/support/server/start-hosting-server.ts'
+import { spawnAdmin } from '../../tests/support/server/spawn-admin.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 
 const key = 'a key that the command and the product share'
@@ -20,59 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => given.stop())
 
-/** `npm run admin -- …`, beside the running product. */
-const admin = (...args: string[]) => {
-  const child = spawn(
-    process.execPath,
-    [...nodeOptions, join(import.meta.dirname, '../../kernel/cli/admin.ts'), ...args],
-    {
-      env: {
-        ...process.env,
-        DATABASE_URL: given.config.databaseUrl ?? '',
-        DATA_DIR: given.config.dataDir,
-        SECRET_KEY: key,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { child, ended: ended.then(([out, err, [code]]) => ({ out, err, code: Number(code) })) }
-}
-
-it('[IMP4] a process that is killed in the middle loses nothing, and the next one goes on', async () => {
-  const { name, aUser } = aSource()
-  const users = Array.from({ length: 3000 }, (_, at) => aUser(at + 1, { credits: 2000 }))
-  const from = await writeSqlSource('dump', ctrlpanelSchema(), { users })
-  const imported = async () => {
-    const { rows } = await given.pool.query<{ people: number; coins: number }>(
-      `select count(*)::int as people, coalesce(sum(a.balance), 0)::int as coins
-       from users.account u left join coins.account a on a.id = u.id where u.email like $1`,
-      [`%@${name}.example.com`],
-    )
-    return rows[0] ?? { people: 0, coins: 0 }
-  }
-  const { child, ended } = admin('import', 'ctrlpanel', '--from', from, '--as', name)
-  await until('some are there', async () => (await imported()).people > 0)
-  child.kill('SIGKILL')
-  await ended
-  const half = await until('its transaction is over', async () => {
-    const { rowCount } = await given.pool.query(
-      `select 1 from pg_locks where locktype = 'advisory'
-      and objid = (hashtextextended($1, 0) & 4294967295)::bigint::oid`,
-      [`importers:${name}`],
-    )
-    return rowCount === 0 && (await imported())
-  })
-  expect(half.people).toBeLessThan(3000)
-  expect([half.people % 250, half.coins]).toEqual([0, 2 * half.people])
-  const report = await runImport(given, 'ctrlpanel', { from, as: name })
-  expect(report.kinds.person).toMatchObject({
-    found: 3000,
-    created: 3000 - half.people,
-    existing: half.people,
-  })
-  expect(await imported()).toEqual({ people: 3000, coins: 6000 })
-})
+const admin = (...args: string[]) => spawnAdmin(given, key, args)
 
 it('[IMP5] the command prints a report, keeps it, and the audit log has the run', async () => {
   const { name, aUser } = aSource()

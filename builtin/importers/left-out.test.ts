@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aSource } from '../../tests/support/importers/ctrlpanel-rows.ts'
-import { ctrlpanelSchema } from '../../tests/support/importers/ctrlpanel-schema.ts'
+import { writeHeliactyl } from '../../tests/support/importers/heliactyl-file.ts'
 import {
   mythicaldashSchema,
   mythicaldashTwoSchema,
@@ -37,50 +36,33 @@ async function remarksOf(system: string, schema: string, rows: TableRows) {
 }
 
 const files = (count: number) => `${count} files of tickets were left out: they are not in the database.`
-const referrals = (count: number) =>
-  `${count} referrals were left out: what they were worth is in the balances.`
-
-it('[IMP19] CtrlPanel: referrals are counted', async () => {
-  const { aUser } = aSource()
-  const schema = ctrlpanelSchema() + tables({ user_referrals: ['referral_id', 'registered_user_id'] })
-  const of = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ referral_id: 1, registered_user_id: at + 2 }))
-  expect(
-    await remarksOf('ctrlpanel', schema, {
-      users: [aUser(1, { pterodactyl_id: null })],
-      user_referrals: of(3),
-    }),
-  ).toEqual([referrals(3)])
-  expect(
-    await remarksOf('ctrlpanel', schema, { users: [aUser(1, { pterodactyl_id: null })], user_referrals: [] }),
-  ).toEqual([])
-  expect(
-    await remarksOf('ctrlpanel', ctrlpanelSchema(), { users: [aUser(1, { pterodactyl_id: null })] }),
-  ).toEqual([])
-})
-
 it('[IMP19] Paymenter: files of tickets are counted', async () => {
   const schema = paymenterSchema + tables({ ticket_message_attachments: ['uuid', 'path'] })
   const rows = { ticket_message_attachments: [{ uuid: 'a', path: 'tickets/a.png' }] }
   expect(await remarksOf('paymenter', schema, rows)).toEqual([files(1)])
 })
 
-it('[IMP19] MythicalDash 3: referrals and files of tickets are counted, but deleted ones', async () => {
-  const schema =
-    mythicaldashSchema +
-    tables({
-      mythicaldash_referral_uses: ['id', 'deleted'],
-      mythicaldash_tickets_attachments: ['id', 'deleted'],
-    })
+it('[IMP19] MythicalDash 3: files of tickets are counted, but deleted ones', async () => {
+  const schema = mythicaldashSchema + tables({ mythicaldash_tickets_attachments: ['id', 'deleted'] })
   const rows = {
-    mythicaldash_referral_uses: [{ id: 1, deleted: 'false' }],
     mythicaldash_tickets_attachments: [
       { id: 1, deleted: 'false' },
       { id: 2, deleted: 'true' },
       { id: 3, deleted: 'false' },
     ],
   }
-  expect(await remarksOf('mythicaldash', schema, rows)).toEqual([referrals(1), files(2)])
+  expect(await remarksOf('mythicaldash', schema, rows)).toEqual([files(2)])
+})
+
+it('[IMP19] Heliactyl: referrals are counted, since it does not keep who invited', async () => {
+  const from = writeHeliactyl({ 'referral-1': 1, 'referral-2': 1, 'coins-1': 5 })
+  const { remarks } = await runImport(given, 'heliactyl', { from, 'dry-run': true })
+  expect(remarks).toContain('2 referrals were left out: Heliactyl does not keep who invited these people.')
+  const none = await runImport(given, 'heliactyl', {
+    from: writeHeliactyl({ 'coins-1': 5 }),
+    'dry-run': true,
+  })
+  expect(none.remarks.join(' ')).not.toContain('referrals')
 })
 
 it('[IMP19] MythicalDash 2: files of tickets are counted', async () => {

@@ -1,3 +1,4 @@
+import { ReferralImport } from '@spawnpoint/contracts/referrals'
 import { Users } from '@spawnpoint/contracts/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
@@ -388,5 +389,39 @@ describe("an abuser's notebook", () => {
     await server.server.core.settings.write({ referrals_enabled: true })
     await settle()
     expect(await rowOf(late)).toBeUndefined()
+  })
+
+  it('[REF30] referrals of another dashboard are shown and never paid, and none takes the place of one from here', async () => {
+    const service = server.server.core.services.find(ReferralImport)
+    if (!service) throw new Error('referrals is not running')
+    const [host, friend, other] = [await register(), await register(), await register()]
+    const own = await invite(other)
+    const createdAt = new Date('2024-05-06T07:08:09Z')
+    const add = (...referrals: readonly (readonly [Visitor, Visitor])[]) =>
+      server.server.core.orm.transaction((tx) =>
+        service.add(
+          tx,
+          referrals.map(([referrer, referred]) => ({
+            referrer: referrer.id,
+            referred: referred.id,
+            createdAt,
+          })),
+        ),
+      )
+    expect(await service.findInvited([host.id, friend.id, own.id])).toEqual(new Set([own.id]))
+    expect(await add([host, friend], [host, own])).toEqual(new Set([friend.id]))
+    expect(await add([other, friend])).toEqual(new Set())
+    expect(await service.findInvited([host.id, friend.id])).toEqual(new Set([friend.id]))
+    const before = [await balanceOf(host), await balanceOf(friend)]
+    await server.pool.query('update users.account set verified_at = now() where id = $1', [friend.id])
+    await play(5, friend)
+    expect([await balanceOf(host), await balanceOf(friend)]).toEqual(before)
+    const { body } = await host.api.get('/api/referrals/list', { 'x-forwarded-for': host.address })
+    expect(body['items']).toMatchObject([
+      { user: friend.id, state: 'imported', coins: 0, at: createdAt.toISOString() },
+    ])
+    const overview = await host.api.get('/api/referrals/overview', { 'x-forwarded-for': host.address })
+    expect(overview.body).toMatchObject({ joined: 1, open: 0, earned: 0 })
+    expect(await rowOf(own)).toMatchObject({ state: 'pending' })
   })
 })

@@ -17,6 +17,7 @@ async function measure(): Promise<Measurement[]> {
     await fillAccount(server.connection, { user: user.id, other: other.id, size })
     const pool = new Pool({ ...server.connection, user: superuser, max: 1 })
     await pool.query('analyze')
+    await pool.query('update kernel.session set proof_at = now() where user_id = $1', [user.id])
     await pool.end()
     const url = `http://127.0.0.1:${server.port}`
     const headers = { cookie: user.cookies.join('; '), origin: 'http://127.0.0.1:5173' }

@@ -277,9 +277,51 @@ export const importerMutants: readonly Mutant[] = [
   },
   {
     rule: 'IMP19',
-    file: `${systems}/ctrlpanel.ts`,
-    find: "await leftOut.count('user_referrals', REFERRALS_LEFT_OUT)",
+    file: `${systems}/heliactyl.ts`,
+    find: '...(invited === 0',
+    replace: '...(invited >= 0',
+  },
+  {
+    rule: 'IMP30',
+    file: `${run}/import-context.ts`,
+    find: ': uses.db.orm.transaction(async (tx) => {',
+    replace: ': ((all: (tx: never) => Promise<void>) => all(uses.db.orm as never))(async (tx: never) => {',
+  },
+  {
+    rule: 'IMP30',
+    file: `${run}/import-servers.ts`,
+    find: "if (write) await saveRecords(write, context, 'server', adopted)",
     replace: '',
+  },
+  {
+    rule: 'IMP31',
+    file: `${run}/import-referrals.ts`,
+    find: 'if (known.has(each.id)) counts.existing += 1',
+    replace: 'if (!known) counts.existing += 1',
+  },
+  {
+    rule: 'IMP31',
+    file: `${run}/import-referrals.ts`,
+    find: 'referred === null || !before.has(referred)',
+    replace: 'referred === null || before.size >= 0',
+  },
+  {
+    rule: 'IMP31',
+    file: `${systems}/mythicaldash.ts`,
+    find: "live(source, 'mythicaldash_referral_uses')",
+    replace: "rowsIfThere(source, 'mythicaldash_referral_uses')",
+  },
+  {
+    rule: 'REF30',
+    file: 'builtin/referrals/server/referral-queries.ts',
+    find: "state: 'imported' as const,\n    reward: 0,\n    rewardOfInvited: 0,",
+    replace: "state: 'pending' as const,\n    reward: 35,\n    rewardOfInvited: 15,",
+  },
+  {
+    rule: 'REF30',
+    file: 'builtin/referrals/server/referral-queries.ts',
+    find: 'return new Set(saved.map(({ referred }) => referred))',
+    replace: 'return new Set(rows.map(({ referred }) => referred))',
   },
   {
     rule: 'IMP19',

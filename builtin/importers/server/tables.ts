@@ -14,7 +14,7 @@ import type { ImportReport } from './run/report.ts'
 const schema = pgSchema('importers')
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-export const recordKinds = ['person', 'server', 'ticket', 'message', 'code'] as const
+export const recordKinds = ['person', 'server', 'ticket', 'message', 'code', 'referral'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 export const run = schema.table('run', {

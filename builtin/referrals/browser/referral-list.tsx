@@ -13,6 +13,7 @@ const tones: Readonly<Record<Row['state'], Tone>> = {
   paid: 'success',
   expired: 'neutral',
   void: 'neutral',
+  imported: 'neutral',
 }
 
 const useColumns = (): readonly Column<Row>[] => {

@@ -5,9 +5,10 @@ const access = { user: true, flag: 'referrals_enabled' } as const
 
 /**
  * `pending`: the invited account has to be verified and active for a while. `held`: signs of a second account, nothing is
- * lost until somebody decides. `expired`: it was never active enough. `void`: one of both accounts is gone.
+ * lost until somebody decides. `expired`: it was never active enough. `void`: one of both accounts is gone. `imported`: it was
+ * paid in another dashboard.
  */
-export const referralStates = ['pending', 'held', 'paid', 'expired', 'void'] as const
+export const referralStates = ['pending', 'held', 'paid', 'expired', 'void', 'imported'] as const
 
 const invite = z.object({ code: z.string(), link: z.string() })
 

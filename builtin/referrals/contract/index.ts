@@ -1,2 +1,3 @@
 export { createReferralCode, listReferrals, readReferralOverview, referralStates } from './calls.ts'
+export { ReferralImport, type ImportedReferral, type ReferralImportService } from './import.ts'
 export { referralsSettings } from './settings.ts'

@@ -4,6 +4,7 @@ import { Database, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { referralsExport } from './export.ts'
 import { economyPart } from './economy-part.ts'
+import { importReferrals } from './import-referrals.ts'
 import { rankReferrals } from './rank-referrals.ts'
 import { checkJob } from './check-referrals.ts'
 import { forgetAddressesJob } from './forget-addresses.ts'
@@ -16,7 +17,7 @@ import { saveRegistration } from './save-registration.ts'
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetPerson(db.orm, payload.id))
 
 export default definePluginServer(manifest, {
-  provides: [referralsExport, rankReferrals, economyPart, learnDecisions, referralKind],
+  provides: [referralsExport, rankReferrals, economyPart, learnDecisions, referralKind, importReferrals],
   settings: referralsSettings,
   endpoints: [handleReadOverview, handleCreateCode, handleListReferrals],
   jobs: [checkJob, forgetAddressesJob],

@@ -1,3 +1,4 @@
+import type { ImportedReferral } from '@spawnpoint/contracts/referrals'
 import { readPage } from '@spawnpoint/sdk/list/server'
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
@@ -20,6 +21,36 @@ export const findOwner = async (db: Queries, value: string): Promise<string | nu
 /** An event may be delivered twice: an account is invited once. */
 export const saveReferral = (db: Queries, row: typeof referral.$inferInsert) =>
   db.insert(referral).values(row).onConflictDoNothing()
+
+/** Nothing happens where the account was invited before. */
+export const saveImported = async (
+  db: Queries,
+  referrals: readonly ImportedReferral[],
+): Promise<ReadonlySet<string>> => {
+  if (referrals.length === 0) return new Set()
+  const rows = referrals.map((each) => ({
+    ...each,
+    state: 'imported' as const,
+    reward: 0,
+    rewardOfInvited: 0,
+    decidedAt: each.createdAt,
+  }))
+  const saved = await db
+    .insert(referral)
+    .values(rows)
+    .onConflictDoNothing({ target: referral.referred })
+    .returning({ referred: referral.referred })
+  return new Set(saved.map(({ referred }) => referred))
+}
+
+export const findInvited = async (db: Queries, users: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (users.length === 0) return new Set()
+  const found = await db
+    .select({ referred: referral.referred })
+    .from(referral)
+    .where(inArray(referral.referred, [...users]))
+  return new Set(found.map(({ referred }) => referred))
+}
 
 export const readTotals = async (db: Queries, user: string) => {
   const { rows } = await db.execute<{ joined: number; open: number; earned: number }>(

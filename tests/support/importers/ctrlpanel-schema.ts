@@ -89,5 +89,12 @@ CREATE TABLE \`user_voucher\` (
   \`updated_at\` timestamp NULL DEFAULT NULL,
   KEY \`user_voucher_voucher_id_foreign\` (\`voucher_id\`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
+CREATE TABLE \`user_referrals\` (
+  \`referral_id\` bigint(20) unsigned NOT NULL,
+  \`registered_user_id\` bigint(20) unsigned NOT NULL,
+  \`created_at\` timestamp NULL DEFAULT NULL,
+  \`updated_at\` timestamp NULL DEFAULT NULL,
+  KEY \`user_referrals_referral_id_foreign\` (\`referral_id\`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 `
 }

@@ -92,6 +92,22 @@ export const mythicaldashSchema: string = [
     time('updated_at'),
     time('created_at'),
   ]),
+  table('mythicaldash_referral_codes', [
+    '`user` varchar(36) NOT NULL',
+    '`code` text NOT NULL',
+    flag('deleted'),
+    flag('locked'),
+    time('updated_at'),
+    time('created_at'),
+  ]),
+  table('mythicaldash_referral_uses', [
+    '`referral_code_id` int(11) NOT NULL',
+    '`referred_user_id` varchar(36) NOT NULL',
+    flag('deleted'),
+    flag('locked'),
+    time('updated_at'),
+    time('created_at'),
+  ]),
 ].join('')
 
 const texts = (...names: readonly string[]) => names.map((name) => `\`${name}\` text NOT NULL DEFAULT '0'`)

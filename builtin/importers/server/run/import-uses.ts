@@ -4,6 +4,7 @@ import { departments } from '@spawnpoint/contracts/departments/resource'
 import { Panel } from '@spawnpoint/contracts/panel'
 import { PanelAccountLinks } from '@spawnpoint/contracts/panel-accounts'
 import { RedeemCodes } from '@spawnpoint/contracts/redeem-codes'
+import { ReferralImport } from '@spawnpoint/contracts/referrals'
 import { ServerImport } from '@spawnpoint/contracts/servers'
 import { TicketImport } from '@spawnpoint/contracts/tickets'
 import { Users } from '@spawnpoint/contracts/users'
@@ -21,6 +22,7 @@ export const importUses = {
   ledger: optional(Ledger),
   panel: optional(Panel),
   panelAccounts: optional(PanelAccountLinks),
+  referrals: optional(ReferralImport),
   servers: optional(ServerImport),
   tickets: optional(TicketImport),
 }

@@ -7,6 +7,7 @@ const names: Readonly<Record<ReportedKind, string>> = {
   ticket: 'Tickets',
   message: 'Ticket messages',
   code: 'Redeem codes',
+  referral: 'Referrals',
 }
 
 const linesOf = (tallies: Tallies, verb: string) =>

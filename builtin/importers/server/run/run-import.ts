@@ -10,6 +10,7 @@ import type { ImportContext } from './import-context.ts'
 import type { MergePolicy } from './merge-existing.ts'
 import { importPeople } from './import-people.ts'
 import { linkPanelAccounts } from './link-panel-accounts.ts'
+import { importReferrals } from './import-referrals.ts'
 import { importServers } from './import-servers.ts'
 import { importTickets } from './import-tickets.ts'
 import type { ImportUses } from './import-uses.ts'
@@ -73,6 +74,7 @@ export async function runImport(uses: ImportUses, order: ImportOrder): Promise<I
   await importServers(context)
   await importTickets(context)
   await importCodes(context)
+  await importReferrals(context)
   // Last, because the calls that the panel allows in a minute make it slow.
   await linkPanelAccounts(context, order.linksPanelAccounts)
   context.counters.remarks.push(...reader.remarks())

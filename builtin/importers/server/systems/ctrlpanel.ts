@@ -2,12 +2,10 @@ import { ImportError } from '../import-error.ts'
 import { parseAmount } from '../run/amount.ts'
 import type { Source, SourceRow } from '../source/source.ts'
 import {
-  createLeftOut,
   groupBy,
   readLimit,
   readTime,
   readWhole,
-  REFERRALS_LEFT_OUT,
   rowsIfThere,
   textOf,
   type SourceCode,
@@ -91,12 +89,10 @@ async function* readCodes(source: Source): AsyncGenerator<SourceCode> {
 }
 
 function createReader(source: Source): SourceReader {
-  const leftOut = createLeftOut(source)
   return {
     async *people() {
       const credits = await creditsOf(source, 'users')
       for await (const row of source.rows('users')) yield toPerson(row, credits(row))
-      await leftOut.count('user_referrals', REFERRALS_LEFT_OUT)
     },
     async *servers() {
       for await (const row of rowsIfThere(source, 'servers'))
@@ -127,7 +123,17 @@ function createReader(source: Source): SourceReader {
         }
     },
     codes: () => readCodes(source),
-    remarks: leftOut.remarks,
+    async *referrals() {
+      for await (const row of rowsIfThere(source, 'user_referrals')) {
+        const [referrer, referred] = [
+          textOf(row, 'referral_id') ?? '',
+          textOf(row, 'registered_user_id') ?? '',
+        ]
+        // The table has no id.
+        yield { id: `${referrer}-${referred}`, referrer, referred, at: readTime(textOf(row, 'created_at')) }
+      }
+    },
+    remarks: () => [],
   }
 }
 

@@ -39,6 +39,8 @@ interface Kept {
   /** When servers have to be renewed, by their short identifier. */
   readonly renewals: ReadonlyMap<string, Date>
   readonly unreadable: number
+  /** People who had used the code of another. */
+  readonly invited: number
 }
 
 function readTimeOf(text: string | null | undefined): Date | null {
@@ -121,6 +123,7 @@ async function readAll(source: Source): Promise<Kept> {
   const renewals = new Map<string, Date>()
   const bans: [string, string][] = []
   let unreadable = 0
+  let invited = 0
   const take = (key: string, text: string) => {
     if (!takeIn({ people, renewals }, key, text)) unreadable += 1
   }
@@ -128,11 +131,12 @@ async function readAll(source: Source): Promise<Kept> {
     if (!key?.startsWith(PREFIX) || value === null || value === undefined) continue
     const name = key.slice(PREFIX.length)
     // A ban counts for a person who is known by then, wherever it stands in the table.
+    if (name.startsWith('referral-')) invited += 1
     if (name.startsWith('ban-')) bans.push([name, value])
     else take(name, value)
   }
   for (const [name, value] of bans) take(name, value)
-  return { people, renewals, unreadable }
+  return { people, renewals, unreadable, invited }
 }
 
 /** The balance with what is staked: both are the person’s. */
@@ -180,7 +184,7 @@ function remarksOn(people: readonly Found[]): readonly string[] {
       ]
 }
 
-function createReader({ people, renewals, unreadable }: Kept): SourceReader {
+function createReader({ people, renewals, unreadable, invited }: Kept): SourceReader {
   const owners = new Map<number, string>()
   for (const [id, { panelUserId }] of people) if (panelUserId !== undefined) owners.set(panelUserId, id)
   const toServer = (server: PanelServer): SourceServer[] => {
@@ -214,9 +218,16 @@ function createReader({ people, renewals, unreadable }: Kept): SourceReader {
     async *codes() {
       yield* []
     },
+    // It marks who has used a code, and keeps no word of whose.
+    async *referrals() {
+      yield* []
+    },
     remarks: () => [
       ...remarksOn([...people.values()]),
       'Heliactyl keeps servers on the game panel alone; those of the people above come from there.',
+      ...(invited === 0
+        ? []
+        : [`${invited} referrals were left out: Heliactyl does not keep who invited these people.`]),
       ...(unreadable === 0 ? [] : [`${unreadable} values of Heliactyl could not be read and were left out.`]),
     ],
   }

@@ -8,6 +8,7 @@ import {
   readWhole,
   rowsIfThere,
   textOf,
+  type SourceCode,
   type SourcePerson,
   type SourceReader,
   type SourceTicket,
@@ -62,6 +63,19 @@ const toTicket = (row: SourceRow, owner: string): SourceTicket => ({
   body: textOf(row, 'description'),
 })
 
+async function* readCodes(source: Source): AsyncGenerator<SourceCode> {
+  for await (const row of rowsIfThere(source, 'mythicaldash_redeem'))
+    yield {
+      id: textOf(row, 'id') ?? '',
+      code: textOf(row, 'code'),
+      credits: parseAmount(textOf(row, 'coins')),
+      usesLeft: readWhole(textOf(row, 'uses')),
+      enabled: true,
+      expiresAt: null,
+      uses: [],
+    }
+}
+
 /** MythicalDash 2: all numbers are text, and people are named by their API key everywhere. */
 export function mythicaldashTwo(source: Source): SourceReader {
   // The keys are secrets: they stay in memory, and records know people by their number.
@@ -105,17 +119,9 @@ export function mythicaldashTwo(source: Source): SourceReader {
       for (const table of ['mythicaldash_tickets', 'mythicaldash_tickets_messages'])
         await leftOut.count(table, FILES_LEFT_OUT, hasFile)
     },
-    async *codes() {
-      for await (const row of rowsIfThere(source, 'mythicaldash_redeem'))
-        yield {
-          id: textOf(row, 'id') ?? '',
-          code: textOf(row, 'code'),
-          credits: parseAmount(textOf(row, 'coins')),
-          usesLeft: readWhole(textOf(row, 'uses')),
-          enabled: true,
-          expiresAt: null,
-          uses: [],
-        }
+    codes: () => readCodes(source),
+    async *referrals() {
+      yield* []
     },
     remarks: () => [
       'MythicalDash 2 does not keep who redeemed a code, and resources of codes (memory, disk and the like) were left out.',

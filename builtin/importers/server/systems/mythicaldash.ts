@@ -9,12 +9,12 @@ import {
   readLimit,
   readTime,
   readWhole,
-  REFERRALS_LEFT_OUT,
   rowsIfThere,
   textOf,
   type SourceCode,
   type SourcePerson,
   type SourceReader,
+  type SourceReferral,
   type SourceSystem,
   type SourceTicket,
 } from './system.ts'
@@ -101,6 +101,20 @@ async function* readCodes(source: Source): AsyncGenerator<SourceCode> {
   }
 }
 
+async function* readReferrals(source: Source): AsyncGenerator<SourceReferral> {
+  // A code that was deleted later still says who invited.
+  const owners = await groupBy(rowsIfThere(source, 'mythicaldash_referral_codes'), 'id', (row) =>
+    textOf(row, 'user'),
+  )
+  for await (const row of live(source, 'mythicaldash_referral_uses'))
+    yield {
+      id: textOf(row, 'id') ?? '',
+      referrer: owners.get(textOf(row, 'referral_code_id') ?? '')?.[0] ?? '',
+      referred: textOf(row, 'referred_user_id') ?? '',
+      at: readTime(textOf(row, 'created_at')),
+    }
+}
+
 function createReader(source: Source): SourceReader {
   const leftOut = createLeftOut(source)
   let deleted = 0
@@ -109,7 +123,6 @@ function createReader(source: Source): SourceReader {
       for await (const row of source.rows('mythicaldash_users'))
         if (isThere(row)) yield toPerson(row)
         else deleted += 1
-      await leftOut.count('mythicaldash_referral_uses', REFERRALS_LEFT_OUT, isThere)
       await leftOut.count('mythicaldash_tickets_attachments', FILES_LEFT_OUT, isThere)
     },
     async *servers() {
@@ -140,6 +153,7 @@ function createReader(source: Source): SourceReader {
         }
     },
     codes: () => readCodes(source),
+    referrals: () => readReferrals(source),
     remarks: () => [
       ...(deleted === 0 ? [] : [`${deleted} deleted accounts of MythicalDash were left out.`]),
       ...leftOut.remarks(),

@@ -130,6 +130,9 @@ function createReader(source: Source, credits: Credits): SourceReader {
       for await (const _row of rowsIfThere(source, 'coupons')) coupons += 1
       yield* []
     },
+    async *referrals() {
+      yield* []
+    },
     remarks: () => [
       ...leftOut.remarks(),
       ...[...credits.others].map(

@@ -68,6 +68,14 @@ export interface SourceCode {
   readonly uses: readonly { readonly person: string; readonly at: Date | null }[]
 }
 
+export interface SourceReferral {
+  readonly id: string
+  /** Ids of the people. */
+  readonly referrer: string
+  readonly referred: string
+  readonly at: Date | null
+}
+
 /** Everything that a source has, read as it is asked for, one list at a time. */
 export interface SourceReader {
   people(): AsyncIterable<SourcePerson>
@@ -76,6 +84,8 @@ export interface SourceReader {
   tickets(): AsyncIterable<SourceTicket>
   messages(): AsyncIterable<SourceMessage>
   codes(): AsyncIterable<SourceCode>
+  /** The referrals that were rewarded there; what they were worth is in the balances. */
+  referrals(): AsyncIterable<SourceReferral>
   /** Sentences for the report about what this source has and an import leaves out; read at the end. */
   remarks(): readonly string[]
 }
@@ -134,8 +144,6 @@ export function createLeftOut(source: Source) {
 
 /** Files are in folders of the old web server, which no address of a database leads to. */
 export const FILES_LEFT_OUT = 'files of tickets were left out: they are not in the database.'
-
-export const REFERRALS_LEFT_OUT = 'referrals were left out: what they were worth is in the balances.'
 
 /** Rows by the value of a column. */
 export async function groupBy<T>(

@@ -1,0 +1,18 @@
+import { defineService, type OpenTransaction } from '@spawnpoint/sdk/common'
+
+/** A referral of another dashboard. */
+export interface ImportedReferral {
+  readonly referrer: string
+  readonly referred: string
+  readonly createdAt: Date
+}
+
+/** For importers of other dashboards: what a referral was worth was paid there, and nothing is ever paid for it here. */
+export interface ReferralImportService {
+  /** Writes the referrals of accounts that have none yet, and answers those accounts. */
+  add(tx: OpenTransaction, referrals: readonly ImportedReferral[]): Promise<ReadonlySet<string>>
+  /** The accounts among these that were invited already. */
+  findInvited(users: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+export const ReferralImport = defineService<ReferralImportService>('referrals.import')
