@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countRows, runCommand, runImport } from '../../tests/support/importers/run-import.ts'
+import { soak } from '../../tests/support/soak.ts'
 import { sizes, wholeSources, type WholeSource } from '../../tests/support/importers/whole-sources.ts'
 import { spawnAdmin } from '../../tests/support/server/spawn-admin.ts'
 import {
@@ -170,18 +171,28 @@ async function killedAt(
 it.each<{ system: string; stages: readonly Kind[]; tickets: number; codes: number }>([
   {
     system: 'ctrlpanel',
-    stages: ['people', 'servers', 'messages', 'codes', 'referrals'],
+    stages: soak<readonly Kind[]>(['people', 'servers', 'messages', 'codes', 'referrals'], ['messages']),
     tickets: sizes.tickets,
     codes: sizes.codes,
   },
   {
     system: 'mythicaldash',
-    stages: ['people', 'messages', 'codes'],
+    stages: soak<readonly Kind[]>(['people', 'messages', 'codes'], ['codes']),
     tickets: sizes.tickets,
     codes: sizes.codes,
   },
-  { system: 'paymenter', stages: ['people', 'servers', 'messages'], tickets: sizes.tickets, codes: 0 },
-  { system: 'heliactyl', stages: ['people', 'servers'], tickets: 0, codes: 0 },
+  {
+    system: 'paymenter',
+    stages: soak<readonly Kind[]>(['people', 'servers', 'messages'], ['servers']),
+    tickets: sizes.tickets,
+    codes: 0,
+  },
+  {
+    system: 'heliactyl',
+    stages: soak<readonly Kind[]>(['people', 'servers'], ['people']),
+    tickets: 0,
+    codes: 0,
+  },
 ])(
   '[IMP30] $system: runs that are killed in the middle end as one that was not, and one more changes nothing',
   async ({ system, stages, tickets, codes }) => {

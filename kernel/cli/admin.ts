@@ -5,6 +5,8 @@ import { programOf } from './command-line.ts'
 import { checkSecretKey, forgetSecretKey } from './check-secret-key.ts'
 import { readConfig } from './read-config.ts'
 import type { DatabaseLog } from '../server/database/open-database.ts'
+import { openOrm } from '../server/database/orm.ts'
+import { createAudit } from '../server/services/audit.ts'
 import { createSecrets } from './secrets.ts'
 import { loadInstanceKey } from './instance-key.ts'
 import { migrateKernel } from './kernel-tables.ts'
@@ -34,7 +36,10 @@ async function replaceSecretKey() {
     await refuseUpgrade(database)
     await migrateKernel(database)
     await forgetSecretKey(database.pool)
-    await checkSecretKey(database.pool, createSecrets(key.text), 'SECRET_KEY')
+    const secrets = createSecrets(key.text)
+    await checkSecretKey(database.pool, secrets, 'SECRET_KEY')
+    const entry = { actor: null, action: 'instance:secret-key-replaced', target: 'instance' }
+    await createAudit(database.pool, secrets, true).write(openOrm(database.pool), entry)
   } finally {
     await database.close()
   }
@@ -65,15 +70,19 @@ async function verifyAuditLog() {
 
 /** Deletes at once what the nightly jobs would delete. */
 async function prune({ core }: RunningServer) {
+  const done: string[] = []
   for (const { plugin, name, run } of core.runner.pruning()) {
     try {
       await run()
+      done.push(`${plugin}: ${name}`)
       console.log(`${plugin}: ${name} is done.`)
     } catch (error) {
       console.log(`${plugin}: ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
       process.exitCode = 1
     }
   }
+  const entry = { actor: null, action: 'instance:pruned', target: 'instance', after: { done } }
+  await core.audit.write(core.orm, entry)
 }
 
 const ENTER_SAFE_MODE = 'enter-safe-mode'

@@ -5,6 +5,7 @@ import { ConfigurationError } from '../server/configuration-error.ts'
 import { programOf } from './command-line.ts'
 import { createSecrets } from './secrets.ts'
 import { archiveKeyFile, loadArchiveKey } from './archive/archive-key.ts'
+import { noteInAuditLog } from './archive/note-in-audit-log.ts'
 import { restoreDatabase, undoRestore } from './archive/restore-database.ts'
 import { withPlace } from './archive/with-place.ts'
 import { loadInstanceKey } from './instance-key.ts'
@@ -47,10 +48,10 @@ interface RestoreOptions {
 
 async function restore(config: LaunchConfig, file: string, options: RestoreOptions) {
   const { otherSecretKey = false, discardOld = false } = options
-  const { rows, tables, createdAt, kept } = await withPlace(config, (place) => {
+  const { rows, tables, createdAt, kept } = await withPlace(config, async (place) => {
     const { text } = loadInstanceKey({ ...config, shared: config.databaseUrl !== null })
     const secrets = createSecrets(text)
-    return restoreDatabase({
+    const restored = await restoreDatabase({
       ...place,
       file,
       key: findKey(config),
@@ -58,6 +59,9 @@ async function restore(config: LaunchConfig, file: string, options: RestoreOptio
       otherSecretKey,
       discardOld,
     })
+    const { createdAt: backupAt, kept } = restored
+    await noteInAuditLog(place.connection, 'backups:restored', { backupAt, kept })
+    return restored
   })
   console.log(`Restored ${rows} rows in ${tables} tables as of ${createdAt.toISOString()}. Start Spawnpoint.`)
   if (kept !== null)
@@ -71,7 +75,10 @@ async function restore(config: LaunchConfig, file: string, options: RestoreOptio
 }
 
 async function undo(config: LaunchConfig) {
-  await withPlace(config, undoRestore)
+  await withPlace(config, async (place) => {
+    await undoRestore(place)
+    await noteInAuditLog(place.connection, 'backups:restore-undone')
+  })
   console.log(
     'The database of before the restore is back; the restored one is kept in its stead. Start Spawnpoint.',
   )

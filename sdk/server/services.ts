@@ -32,10 +32,7 @@ export const Events = defineService<EventsService>('kernel.events')
 /** Typed settings, cached in memory and refreshed when any process changes one. @example settings.read(storeSettings).store_enabled */
 export interface SettingsService {
   read<D extends SettingDeclarations>(declarations: D): SettingValues<D>
-  /**
-   * Checks each value by its schema; throws {@link ZodError}-like `SETTING_INVALID` with the field. This process reads
-   * the new values as soon as the promise is fulfilled, or that of the transaction.
-   */
+  /** Checks each value by its schema; throws {@link ZodError}-like `SETTING_INVALID` with the field. This process reads the new values once the promise, or that of the transaction, is fulfilled. */
   write(values: Readonly<Record<string, unknown>>, tx?: Queries): Promise<void>
   /** Runs after any change, in every process; returns its undo. */
   onChange(listener: (keys: readonly string[]) => void): () => void
@@ -382,6 +379,8 @@ export interface PluginsService {
   disable(id: string, actor: string | null, withDependants?: boolean): Promise<void>
   /** The stored values, secrets as null, with their version. */
   readConfig(id: string): Promise<{ values: Readonly<Record<string, unknown>>; version: string }>
+  /** Whether this is the stored secret of that name: it can be compared, and never read. */
+  holdsSecret(id: string, name: string, value: string): Promise<boolean>
   /** Replaces the values and returns the new version. Throws `STALE_EDIT` if they are not those of `version` any more. */
   writeConfig(
     id: string,

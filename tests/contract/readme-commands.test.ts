@@ -90,8 +90,9 @@ const notRun: Readonly<Record<string, string>> = {
     'needs the daemon of Docker; ways-to-run.test.ts checks what the files say',
   'docker compose --file .docker/compose.yml exec product /opt/spawnpoint/bin/spawnpoint admin list-plugins':
     'needs the daemon of Docker; ways-to-run.test.ts compares it with the compose file and the image',
-  'docker compose logs product': 'needs the daemon of Docker',
-  'docker compose run --rm product backup restore <file>': 'needs the daemon of Docker',
+  'docker compose --file .docker/compose.yml logs product': 'needs the daemon of Docker',
+  'docker compose --file .docker/compose.yml run --rm product backup restore <file>':
+    'needs the daemon of Docker',
   'systemctl daemon-reload': 'changes the services of the machine',
   'systemctl enable --now spawnpoint': 'changes the services of the machine',
   'journalctl --unit spawnpoint': 'reads the journal of the service',

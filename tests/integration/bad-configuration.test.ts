@@ -43,7 +43,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 
 const oneSentence = /^[^\n]+\.$/
 
-it('a bad configuration ends in one sentence and exit code 1', async () => {
+it('[OPS8] a Redis that does not come is waited for, then the start ends in one sentence and exit code 1', async () => {
   const database = await createTestDatabase({ migrationSets: [] })
   const port = await freePort()
   const { code, text } = await run({
@@ -51,11 +51,14 @@ it('a bad configuration ends in one sentence and exit code 1', async () => {
     DATABASE_URL: database.url,
     SECRET_KEY: 'a key for a test, which is long enough',
     DATA_DIR: join(folder, 'redis'),
-    START_WAIT: '0',
+    START_WAIT: '5',
+    LOG_LEVEL: 'warn',
     PORT: String(await freePort()),
   })
   const place = `The Redis at 127.0.0.1:${port} cannot be reached because nothing listens there`
-  expect([code, text]).toEqual([1, `${place}: check REDIS_URL, or leave it out to do without Redis.`])
+  expect(text).toContain(`"msg":"${place}. Waiting for it, 5 seconds at most."`)
+  const told = text.split('\n').filter((line) => !line.startsWith('{'))
+  expect([code, told]).toEqual([1, [`${place}: check REDIS_URL, or leave it out to do without Redis.`]])
   await database.drop()
 })
 

@@ -78,6 +78,8 @@ it.each(forms)(
     const found = lines.map((line) => pattern.exec(form(line))?.[1])
     expect(found.filter((each) => each !== undefined)).toEqual([address, address, address])
     const quoted = lines.find(isFailedLogin) ?? ''
+    // The last of many in one minute says how many there were.
+    expect(pattern.exec(form(quoted.replace(/\}$/, ',"repeated":400}')))?.[1]).toBe(address)
     for (const other of [
       '{"level":"warn","time":"x","plugin":"mail","ip":"203.0.113.9","msg":"slow"}',
       `typed: ${quoted}`,

@@ -376,7 +376,7 @@ describe.each([
       expect(Number(rows[0]?.balance)).toBe(written)
     }, 120_000)
 
-    // A connection that waits to be taken when a process closes its port is lost, as on a machine that is too busy.
+    // On a machine that is too busy the proxy learns too late that a process is leaving.
     it.runIf(soak(true, false))(
       '[OPS26] no write is lost over ten restarts, at 20 writes a second',
       async () => {

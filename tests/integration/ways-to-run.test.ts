@@ -217,9 +217,11 @@ describe.each([...shipped, ['the unit for a checkout', forCheckout] as const])('
   })
 
   it('[OPS23] waits for the network and starts again, with time to answer the calls under way', () => {
-    expect(values('After')[0]).toContain('network-online.target')
+    for (const each of ['network-online.target', 'postgresql.service', 'redis-server.service'])
+      expect(values('After')[0]?.split(' ')).toContain(each)
     expect(values('Wants')[0]).toContain('network-online.target')
     expect(values('Restart')).toEqual(['on-failure'])
+    expect(Number(values('RestartSec')[0])).toBeGreaterThan(0)
     expect(values('KillMode')).toEqual(['mixed'])
     expect(Number(values('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(40)
   })

@@ -3,6 +3,33 @@ import type { Mutant } from './mutant.ts'
 /** Configuration as code. */
 export const configurationMutants: readonly Mutant[] = [
   {
+    rule: 'CFG10',
+    file: 'builtin/settings/server/config/apply.ts',
+    find: '[name, resolveReference(to, env)]',
+    replace: '[name, to]',
+    noticedBy: 'tests/integration/packages/config-versions.test.ts',
+  },
+  {
+    rule: 'CFG10',
+    file: 'kernel/packages/server/stored-config.ts',
+    find: '[name] === value',
+    replace: '[name] !== undefined',
+    noticedBy: 'tests/integration/packages/config-versions.test.ts',
+  },
+  {
+    rule: 'OPS30',
+    file: 'kernel/server/services/log-stream.ts',
+    find: `|"ip":"[^"]+"`,
+    replace: '',
+  },
+  {
+    rule: 'AUD30',
+    file: 'kernel/cli/admin.ts',
+    find: '  await core.audit.write(core.orm, entry)\n',
+    replace: '',
+    noticedBy: 'tests/integration/operator-commands.test.ts',
+  },
+  {
     rule: 'CFG1',
     file: 'builtin/settings/server/config/config-commands.ts',
     find: '[[each.key, `\\${env:${each.key.toUpperCase()}}`]]',

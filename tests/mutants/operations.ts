@@ -228,19 +228,6 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     rule: 'OPS26',
-    file: '.docker/Caddyfile',
-    find: '\t\tlb_try_duration 5s\n',
-    replace: '',
-  },
-  {
-    rule: 'OPS22',
-    file: '.docker/Dockerfile',
-    find: '&& mv /release/spawnpoint-* /spawnpoint',
-    replace: '',
-    noticedBy: 'tests/integration/container-steps.test.ts',
-  },
-  {
-    rule: 'OPS26',
     file: 'README.md',
     find: '  lb_try_duration 5s\n',
     replace: '  lb_try_duration 5s\n  header_up X-Forwarded-For 203.0.113.4\n',

@@ -3,6 +3,19 @@ import type { Mutant } from './mutant.ts'
 /** Commands of the kernel for the operator. */
 export const operatorCommandMutants: readonly Mutant[] = [
   {
+    rule: 'OPS22',
+    file: '.docker/Dockerfile',
+    find: '&& mv /release/spawnpoint-* /spawnpoint',
+    replace: '',
+    noticedBy: 'tests/integration/container-steps.test.ts',
+  },
+  {
+    rule: 'OPS26',
+    file: '.docker/Caddyfile',
+    find: '\t\tlb_try_duration 5s\n',
+    replace: '',
+  },
+  {
     rule: 'OPS34',
     file: 'kernel/cli/read-config.ts',
     find: 'return [...new Set(names)].map(',

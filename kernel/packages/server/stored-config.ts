@@ -71,13 +71,17 @@ export function createStoredConfigs(pool: pg.Pool, secrets: SecretsService) {
     },
     of: (id: string): Values => configs.get(id) ?? {},
     /** Reads and writes them for staff, who see a secret as null. */
-    serve: (control: PluginControl): Pick<PluginsService, 'readConfig' | 'writeConfig'> => ({
+    serve: (control: PluginControl): Pick<PluginsService, 'readConfig' | 'writeConfig' | 'holdsSecret'> => ({
       async readConfig(id) {
         const { manifest } = control.get(id)
         const secret = secretKeys(manifest)
         const stored = (await readAll()).get(id) ?? {}
         const values = Object.entries(stored).map(([key, value]) => [key, secret.has(key) ? null : value])
         return { values: Object.fromEntries(values), version: versionOf(stored) }
+      },
+      async holdsSecret(id, name, value) {
+        const stored = (await readAll()).get(id) ?? {}
+        return keptSecrets([name], stored, secrets)[name] === value
       },
       async writeConfig(id, values, actor, version) {
         const entry = control.get(id)

@@ -136,7 +136,10 @@ export interface PackagedPlugins {
   /** Operations of staff on added plugins, which switch plugins on and off. */
   serve(
     control: PluginControl,
-  ): Pick<PluginsService, 'packages' | 'readConfig' | 'writeConfig' | 'safeMode' | 'leaveSafeMode'>
+  ): Pick<
+    PluginsService,
+    'packages' | 'readConfig' | 'writeConfig' | 'holdsSecret' | 'safeMode' | 'leaveSafeMode'
+  >
   /** Completes the rows of the page of plugins, and adds those of plugins that left their data. */
   describe(rows: readonly PluginRow[]): Promise<readonly PluginRow[]>
   /** Call before anything of a plugin runs. `isRequested`: the operator starts in safe mode. */

@@ -70,3 +70,14 @@ it('[OPS30] writes 50 lines alike a minute, and the number of the others at its 
   vi.advanceTimersByTime(60_000)
   expect(lines()).toHaveLength(ALIKE_A_MINUTE + 4)
 })
+
+it('[OPS30] takes lines about another address, or with another reason, for different ones', () => {
+  const { log, lines } = aLog()
+  for (let at = 0; at < 2 * ALIKE_A_MINUTE; at += 1) {
+    log.warn({ ip: `192.0.2.${at}` }, 'log-in failed')
+    log.warn({ reason: `mailbox ${at} is full` }, 'an email was not sent')
+  }
+  expect(lines()).toHaveLength(4 * ALIKE_A_MINUTE)
+  for (let at = 0; at < 2 * ALIKE_A_MINUTE; at += 1) log.warn({ ip: '198.51.100.1' }, 'log-in failed')
+  expect(lines()).toHaveLength(5 * ALIKE_A_MINUTE)
+})

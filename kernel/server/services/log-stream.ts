@@ -11,8 +11,8 @@ const TEXTS = [300, 100, 30] as const
 
 const sampled = /^\{"level":"(warn|error)"/
 const warning = '{"level":"warn"'
-/** The plugin and, at the end, the message, as pino writes them. */
-const subject = /"plugin":"([^"]+)"|"msg":("(?:[^"\\]|\\.)*")\}\s*$/g
+/** The plugin, the address, the reason and, at the end, the message, as pino writes them. */
+const subject = /"plugin":"[^"]+"|"ip":"[^"]+"|"reason":"(?:[^"\\]|\\.)*"|"msg":"(?:[^"\\]|\\.)*"\}\s*$/g
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -51,8 +51,8 @@ interface Alike {
 }
 
 /**
- * Passes lines on, warnings in 1,000 bytes at most. Of warnings and errors of one plugin with one message 50 are written in
- * a minute; the last of the others follows at its end, with their number as `repeated`.
+ * Passes lines on, warnings in 1,000 bytes at most. Of warnings and errors of one plugin with one message, address and
+ * reason 50 are written in a minute; the last of the others follows at its end, with their number as `repeated`.
  */
 export function createLogStream(destination: DestinationStream): DestinationStream {
   const counted = new Map<string, Alike>()

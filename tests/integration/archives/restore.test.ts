@@ -357,7 +357,7 @@ describe('a restore brings everything back', () => {
   })
 
   const places = soak(['external', 'embedded'], ['external'])
-  it.each(places)('[BKP13] over what is there, which is kept and can be put back: %s', async (place) => {
+  it.each(places)('[BKP13] [AUD30] over what is there, which is kept and can be put back, as the audit log says: %s', async (place) => {
     // The operator's user is no superuser.
     const env = place === 'external' ? (await openAs('createdb createrole')).env : { DATA_DIR: newFolder() }
     expect(await runHereAlone(env, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
@@ -370,8 +370,14 @@ describe('a restore brings everything back', () => {
     expect(await runAlone(env, 'undo')).toMatchObject({ status: 0, stderr: '' })
     const undone = await start(env)
     const { rows } = await undone.core.pool.query('select distinct first_name from users.account')
+    const noted = await undone.core.pool.query(
+      `select action, after->>'by' as by from kernel.audit where action like 'backups:restore%' order by id`,
+    )
     await undone.stop()
     expect(rows).toEqual([{ first_name: 'Afterwards' }])
+    expect(noted.rows).toEqual(
+      ['backups:restored', 'backups:restore-undone'].map((action) => ({ action, by: 'command line' })),
+    )
     const discarded = await runHereAlone(env, 'restore', file, '--discard-old')
     expect([discarded.status, discarded.stdout]).toEqual([0, expect.not.stringContaining('is kept')])
     expect(await runHereAlone(env, 'undo')).toMatchObject({

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stringify } from 'yaml'
 import { aPluginOf, openShop, PLUGINS } from './plugin-shop.ts'
 import { until } from '../../support/server/start-hosting-server.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
@@ -89,5 +93,58 @@ it('[PLM38] shows the settings in the order and with the labels of their author'
   expect(body['messages']).toEqual({
     en: { zeta: { label: 'First of all' } },
     de: { zeta: { label: 'Zuerst' } },
+  })
+})
+
+describe('configuration as code', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plugin-config-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  beforeEach(() => vi.stubEnv('SHOP_TOKEN', 'open barley').stubEnv('SHOP_NOTICE', 'Welcome'))
+  afterEach(() => vi.unstubAllEnvs())
+
+  const run = (name: string, ...files: string[]) => {
+    const commands = server.server.host.running().flatMap(({ owned }) => owned.registrations.commands)
+    const command = commands.find((each) => each.name === `config ${name}`)
+    if (!command) throw new Error(`there is no command ${name}`)
+    return command.run(files.map((file) => join(folder, file)))
+  }
+  const plan = (values: object) => {
+    writeFileSync(
+      join(folder, 'wanted.yml'),
+      stringify({ version: 1, plugins: { configured: { settings: values } } }),
+    )
+    return run('plan', 'wanted.yml', 'plan.json')
+  }
+
+  it('[CFG10] gives a plugin secrets and values by reference, and has nothing to change then', async () => {
+    const wanted = { token: '${env:SHOP_TOKEN}', notice: '${env:SHOP_NOTICE}', keep_days: 9 }
+    const { text } = await plan(wanted)
+    expect(text).toContain(
+      '~ plugin configured: token = secret from ${env:SHOP_TOKEN}, notice = "Welcome", keep_days = 9',
+    )
+    expect(readFileSync(join(folder, 'plan.json'), 'utf8')).not.toMatch(/open barley|Welcome/)
+    expect(await run('apply', 'plan.json')).toEqual({ text: 'Made 1 changes.' })
+    const { plugins } = server.server
+    expect((await plugins.readConfig('configured')).values).toEqual({
+      token: null,
+      notice: 'Welcome',
+      keep_days: 9,
+    })
+    expect(await plugins.holdsSecret('configured', 'token', 'open barley')).toBe(true)
+    expect(await plan(wanted)).toEqual({ text: 'Nothing to change.' })
+    vi.stubEnv('SHOP_TOKEN', 'another')
+    expect((await plan(wanted)).text).toContain('~ plugin configured: token = secret from ${env:SHOP_TOKEN}')
+  })
+
+  it('[CFG10] names a variable for each secret in an export, and takes none in clear text', async () => {
+    await run('export', 'is.yml')
+    const is = readFileSync(join(folder, 'is.yml'), 'utf8')
+    expect(is).toContain('token: ${env:CONFIGURED_TOKEN}')
+    expect(is).not.toContain('open barley')
+    expect(await plan({ token: 'open sesame' })).toEqual({
+      failed: true,
+      text: 'configured: token is a secret: name it as ${env:NAME} or ${file:/path}, not by its value.',
+    })
+    expect((await plan({ token: '${env:NOT_THERE}' })).text).toBe('The environment has no NOT_THERE.')
   })
 })

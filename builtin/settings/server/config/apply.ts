@@ -75,12 +75,13 @@ async function applyRows(uses: ApplyUses, { changes }: ConfigPlan) {
   }
 }
 
-async function applyPlugins({ plugins }: ApplyUses, { changes }: ConfigPlan) {
+async function applyPlugins({ plugins }: ApplyUses, { changes }: ConfigPlan, env: Env) {
   // Settings first, so that a plugin starts with them.
   for (const each of changes)
     if (each.kind === 'plugin-settings') {
       const { values, version } = await plugins.readConfig(each.id)
-      await plugins.writeConfig(each.id, { ...values, ...each.values }, null, version)
+      const given = Object.entries(each.values).map(([name, to]) => [name, resolveReference(to, env)])
+      await plugins.writeConfig(each.id, { ...values, ...Object.fromEntries(given) }, null, version)
     }
   for (const each of changes)
     if (each.kind === 'plugin') {
@@ -94,7 +95,7 @@ export async function applyPlan(uses: ApplyUses, plan: ConfigPlan, env: Env): Pr
   await applySettings(uses, plan, env)
   await applyRows(uses, plan)
   try {
-    await applyPlugins(uses, plan)
+    await applyPlugins(uses, plan, env)
   } catch (error) {
     if (!(error instanceof EndpointFailure)) throw error
     const details = Object.values(error.details ?? {}).join(', ')

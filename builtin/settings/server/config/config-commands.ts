@@ -18,6 +18,10 @@ async function explain(work: () => Promise<string>): Promise<{ text: string; fai
   }
 }
 
+/** The variable that an export proposes for a secret of a plugin: `${env:DISCORD_NOTIFICATIONS_WEBHOOK_URL}`. */
+const nameOf = (plugin: string, name: string) =>
+  `\${env:${`${plugin}_${name}`.replaceAll(/[^A-Za-z0-9]+/g, '_').toUpperCase()}}`
+
 /** Everything that differs from the defaults. Secrets are references, which the operator fills in. */
 function describe({ settings, plugins, sections }: ConfigState): ConfigDocument {
   const changed = [...settings.values()].flatMap((each): [string, unknown][] => {
@@ -25,8 +29,12 @@ function describe({ settings, plugins, sections }: ConfigState): ConfigDocument 
     return isDeepStrictEqual(each.value, each.default) ? [] : [[each.key, each.value]]
   })
   const listed = [...plugins.values()].flatMap(
-    ({ row, values }): [string, ConfigDocument['plugins'][string]][] => {
-      const own = values !== null && Object.keys(values).length > 0 && { settings: { ...values } }
+    ({ row, values, secretsSet }): [string, ConfigDocument['plugins'][string]][] => {
+      const settings = {
+        ...values,
+        ...Object.fromEntries(secretsSet.map((name) => [name, nameOf(row.id, name)])),
+      }
+      const own = Object.keys(settings).length > 0 && { settings }
       if (!row.removable && !own) return []
       return [[row.id, { ...(row.removable && { enabled: row.enabled }), ...own }]]
     },

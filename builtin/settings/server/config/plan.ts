@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { ConfigError, isReference, resolveReference, type ConfigDocument } from './document.ts'
 import { planRows } from './plan-rows.ts'
-import { secretOf, type ConfigState, type StateUses } from './state.ts'
+import { secretOf, type ConfigState, type PluginState, type StateUses } from './state.ts'
 
 const change = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('setting'), key: z.string(), to: z.unknown() }),
@@ -60,28 +60,45 @@ function planSettings(uses: StateUses, state: ConfigState, wanted: ConfigDocumen
   })
 }
 
-function planPlugins(state: ConfigState, wanted: ConfigDocument): PlannedLine[] {
-  return Object.entries(wanted.plugins).flatMap(([id, { enabled, settings }]): PlannedLine[] => {
+/** The settings of a plugin that differ; a secret is compared, and named by its reference alone. */
+async function planPluginSettings(
+  { plugins }: StateUses,
+  { row: { id }, values, secretNames }: PluginState,
+  wanted: Readonly<Record<string, unknown>>,
+  env: Env,
+): Promise<PlannedLine[]> {
+  if (values === null) throw new ConfigError(`${id} has no settings.`)
+  const changed: [name: string, to: unknown, shown: string][] = []
+  for (const [name, to] of Object.entries(wanted)) {
+    const value = resolveReference(to, env)
+    if (!secretNames.includes(name)) {
+      if (!isDeepStrictEqual(value, values[name])) changed.push([name, to, show(value)])
+      continue
+    }
+    if (!isReference(to))
+      throw new ConfigError(
+        `${id}: ${name} is a secret: name it as \${env:NAME} or \${file:/path}, not by its value.`,
+      )
+    if (!(await plugins.holdsSecret(id, name, String(value)))) changed.push([name, to, `secret from ${to}`])
+  }
+  if (changed.length === 0) return []
+  const to = Object.fromEntries(changed.map(([name, value]) => [name, value]))
+  const text = changed.map(([name, , shown]) => `${name} = ${shown}`).join(', ')
+  return [{ change: { kind: 'plugin-settings', id, values: to }, text: `~ plugin ${id}: ${text}` }]
+}
+
+async function planPlugins(uses: StateUses, state: ConfigState, wanted: ConfigDocument, env: Env) {
+  const lines: PlannedLine[] = []
+  for (const [id, { enabled, settings }] of Object.entries(wanted.plugins)) {
     const plugin = state.plugins.get(id)
     if (!plugin) throw new ConfigError(`There is no plugin ${id}.`)
-    const lines: PlannedLine[] = []
     if (enabled !== undefined && enabled !== plugin.row.enabled) {
       if (!plugin.row.removable) throw new ConfigError(`${id} cannot be switched off.`)
       lines.push({ change: { kind: 'plugin', id, enabled }, text: `${enabled ? '+' : '-'} plugin ${id}` })
     }
-    if (settings === undefined) return lines
-    if (plugin.values === null) throw new ConfigError(`${id} has no settings.`)
-    const secret = Object.keys(settings).find((name) => plugin.secretNames.includes(name))
-    if (secret !== undefined)
-      throw new ConfigError(`${id}: ${secret} is a secret of a plugin: enter it on its page.`)
-    const values = { ...plugin.values, ...settings }
-    if (!isDeepStrictEqual(values, plugin.values))
-      lines.push({
-        change: { kind: 'plugin-settings', id, values: settings },
-        text: `~ plugin ${id}: ${show(settings)}`,
-      })
-    return lines
-  })
+    if (settings) lines.push(...(await planPluginSettings(uses, plugin, settings, env)))
+  }
+  return lines
 }
 
 /** The changes that lead from the state to a document, in the order in which they are made. */
@@ -93,5 +110,5 @@ export const planChanges = async (
 ): Promise<readonly PlannedLine[]> => [
   ...planSettings(uses, state, wanted, env),
   ...(await planRows(state, wanted)),
-  ...planPlugins(state, wanted),
+  ...(await planPlugins(uses, state, wanted, env)),
 ]

@@ -24,6 +24,8 @@ export interface PluginState {
   /** Without secrets; null where it has no settings. */
   readonly values: Readonly<Record<string, unknown>> | null
   readonly secretNames: readonly string[]
+  /** Secrets that are stored. */
+  readonly secretsSet: readonly string[]
   readonly version: string
 }
 
@@ -58,11 +60,12 @@ function secretNamesOf(schema: Readonly<Record<string, unknown>>): readonly stri
 }
 
 async function readPlugin({ plugins }: StateUses, row: PluginRow): Promise<PluginState> {
-  if (!row.settings) return { row, values: null, secretNames: [], version: '' }
+  if (!row.settings) return { row, values: null, secretNames: [], secretsSet: [], version: '' }
   const secretNames = secretNamesOf(row.settings)
   const { values, version } = await plugins.readConfig(row.id)
   const shown = Object.entries(values).filter(([name]) => !secretNames.includes(name))
-  return { row, values: Object.fromEntries(shown), secretNames, version }
+  const secretsSet = Object.keys(values).filter((name) => secretNames.includes(name))
+  return { row, values: Object.fromEntries(shown), secretNames, secretsSet, version }
 }
 
 /** Each section after those whose rows it refers to; a circle of them is in no order that helps. */
