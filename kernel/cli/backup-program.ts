@@ -86,22 +86,22 @@ async function undo(config: LaunchConfig) {
 
 /** The commands of `npm run backup` and `npm run admin -- backup`, on the product that these variables configure. */
 export function createBackupProgram(env: Readonly<Record<string, string | undefined>>): Command {
-  // The commands' own output is all that is printed, whatever the product logs.
-  const config = { ...readConfig(env), port: 0, host: '127.0.0.1', logLevel: 'silent' as const }
+  // Read by the command that runs: others work on variables that are wrong. Its output is all that is printed.
+  const config = () => ({ ...readConfig(env), port: 0, host: '127.0.0.1', logLevel: 'silent' as const })
   const program = new Command(programOf('backup'))
   program
     .command('create')
     .description('make a backup now and restore it on trial; Spawnpoint may run meanwhile')
-    .action(() => ask(config, 'backup create', []))
+    .action(() => ask(config(), 'backup create', []))
   program
     .command('list')
     .description('list the backups in the data folder')
-    .action(() => ask(config, 'backup list', []))
+    .action(() => ask(config(), 'backup list', []))
   program
     .command('verify')
     .argument('<file>')
     .description('restore a backup on trial and compare it')
-    .action((file: string) => ask(config, 'backup verify', [typedPath(file, env)]))
+    .action((file: string) => ask(config(), 'backup verify', [typedPath(file, env)]))
   program
     .command('restore')
     .argument('<file>')
@@ -109,11 +109,11 @@ export function createBackupProgram(env: Readonly<Record<string, string | undefi
     .option('--discard-old', 'keep no copy of the database of before')
     .description('put a backup in the place of the database; Spawnpoint has to be stopped')
     .action((file: string, options: RestoreOptions) =>
-      explain(restore(config, typedPath(file, env), options)),
+      explain(restore(config(), typedPath(file, env), options)),
     )
   program
     .command('undo')
     .description('put the database of before the last restore back')
-    .action(() => undo(config))
+    .action(() => undo(config()))
   return program
 }

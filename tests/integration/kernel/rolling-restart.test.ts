@@ -21,11 +21,16 @@ it('[OPS9] no write is lost over restarts of one of two processes behind the pro
   })
   await proxy.add(Number(new URL(server.url).port))
   const { person } = await server.signIn()
-  const { api } = await server.signIn({ role: 'Administrator' })
-  const cookie = [...api.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  // They take turns: on a busy machine one alone would reach the number of calls that a person has in a minute.
+  const cookies: string[] = []
+  for (let count = 0; count < 4; count += 1) {
+    const { api } = await server.signIn({ role: 'Administrator' })
+    cookies.push([...api.jar].map(([name, value]) => `${name}=${value}`).join('; '))
+  }
 
   const answered: Promise<{ status: number; text: string }>[] = []
   const write = async () => {
+    const cookie = cookies[answered.length % cookies.length] ?? ''
     const answer = await fetch(`${proxy.url}/api/coins/adjustments`, {
       method: 'POST',
       headers: { cookie, origin: server.config.origin, 'content-type': 'application/json' },
