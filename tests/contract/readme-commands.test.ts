@@ -98,6 +98,8 @@ const notRun: Readonly<Record<string, string>> = {
   'journalctl --unit spawnpoint': 'reads the journal of the service',
   'useradd --system --no-create-home spawnpoint': 'changes the users of the machine',
   'git pull': 'fetches what does not exist yet',
+  'git fetch --tags': 'fetches what does not exist yet',
+  'git checkout v<version>': 'fetches what does not exist yet',
   'cd ../acme-notes': 'a shell does it by itself',
   'npm test': 'runs this test',
   'npm run check': 'runs the fast part of the tests, as CI does for each change',
