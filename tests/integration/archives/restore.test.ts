@@ -357,34 +357,37 @@ describe('a restore brings everything back', () => {
   })
 
   const places = soak(['external', 'embedded'], ['external'])
-  it.each(places)('[BKP13] [AUD30] over what is there, which is kept and can be put back, as the audit log says: %s', async (place) => {
-    // The operator's user is no superuser.
-    const env = place === 'external' ? (await openAs('createdb createrole')).env : { DATA_DIR: newFolder() }
-    expect(await runHereAlone(env, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
-    const server = await start(env)
-    await server.core.pool.query(`update users.account set first_name = 'Afterwards'`)
-    await server.stop()
-    const { stdout } = await runHereAlone(env, 'restore', file)
-    expect(stdout).toMatch(/Restored \d+ rows in \d+ tables as of .*\nThe database of before is kept as /)
-    expect(await facts(env)).toEqual(before)
-    expect(await runAlone(env, 'undo')).toMatchObject({ status: 0, stderr: '' })
-    const undone = await start(env)
-    const { rows } = await undone.core.pool.query('select distinct first_name from users.account')
-    const noted = await undone.core.pool.query(
-      `select action, after->>'by' as by from kernel.audit where action like 'backups:restore%' order by id`,
-    )
-    await undone.stop()
-    expect(rows).toEqual([{ first_name: 'Afterwards' }])
-    expect(noted.rows).toEqual(
-      ['backups:restored', 'backups:restore-undone'].map((action) => ({ action, by: 'command line' })),
-    )
-    const discarded = await runHereAlone(env, 'restore', file, '--discard-old')
-    expect([discarded.status, discarded.stdout]).toEqual([0, expect.not.stringContaining('is kept')])
-    expect(await runHereAlone(env, 'undo')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('No database of before'),
-    })
-  })
+  it.each(places)(
+    '[BKP13] [AUD30] over what is there, which is kept and can be put back, as the audit log says: %s',
+    async (place) => {
+      // The operator's user is no superuser.
+      const env = place === 'external' ? (await openAs('createdb createrole')).env : { DATA_DIR: newFolder() }
+      expect(await runHereAlone(env, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
+      const server = await start(env)
+      await server.core.pool.query(`update users.account set first_name = 'Afterwards'`)
+      await server.stop()
+      const { stdout } = await runHereAlone(env, 'restore', file)
+      expect(stdout).toMatch(/Restored \d+ rows in \d+ tables as of .*\nThe database of before is kept as /)
+      expect(await facts(env)).toEqual(before)
+      expect(await runAlone(env, 'undo')).toMatchObject({ status: 0, stderr: '' })
+      const undone = await start(env)
+      const { rows } = await undone.core.pool.query('select distinct first_name from users.account')
+      const noted = await undone.core.pool.query(
+        `select action, after->>'by' as by from kernel.audit where action like 'backups:restore%' order by id`,
+      )
+      await undone.stop()
+      expect(rows).toEqual([{ first_name: 'Afterwards' }])
+      expect(noted.rows).toEqual(
+        ['backups:restored', 'backups:restore-undone'].map((action) => ({ action, by: 'command line' })),
+      )
+      const discarded = await runHereAlone(env, 'restore', file, '--discard-old')
+      expect([discarded.status, discarded.stdout]).toEqual([0, expect.not.stringContaining('is kept')])
+      expect(await runHereAlone(env, 'undo')).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('No database of before'),
+      })
+    },
+  )
 
   it('[BKP13] in an empty database whose user may create none, and refuses one that is not empty', async () => {
     const { env } = await openAs('')
