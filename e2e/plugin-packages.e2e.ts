@@ -59,7 +59,7 @@ async function openPlugins(page: Page) {
 }
 
 test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, without restart or reload', async () => {
-  const [hello, later] = await packExample('hello', { version: '1.3.0', capabilities: ['http.core'] })
+  const [hello, later] = await packExample('hello', { version: '1.4.0', capabilities: ['custom-css'] })
   const [discord, discordLater] = await packExample('discord-notifications', {
     version: '1.2.0',
     capabilities: ['storage'],
@@ -137,10 +137,10 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await choosePackage(page, 'hello-later.zip', later)
     const dialog = page.getByRole('dialog', { name: 'Upgrade Hello?' })
     await expect(dialog.getByText('New', { exact: true })).toHaveCount(1)
-    await expect(dialog.getByText('1.2.0 → 1.3.0')).toBeVisible()
+    await expect(dialog.getByText('1.3.0 → 1.4.0')).toBeVisible()
     await dialog.getByRole('button', { name: 'Agree and upgrade' }).click()
     await expectToast(page, 'Hello installed')
-    await expect(row(page, 'Hello').getByText('1.3.0')).toBeVisible()
+    await expect(row(page, 'Hello').getByText('1.4.0')).toBeVisible()
     await visit(page, '/mc-admin/x/hello')
     await expect(page.getByRole('heading', { name: 'Waves', exact: true })).toBeVisible()
     await expect(page.locator('tbody tr')).toHaveCount(3)

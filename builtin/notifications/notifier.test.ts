@@ -65,8 +65,12 @@ describe.each(modes)('the notifier of a plugin in its %s', (mode) => {
   it('[NOT22] tells a user so much a day and no more, and others meanwhile', async () => {
     const [ada, bob] = [await server.signIn(), await server.signIn()]
     const say = (user: string, text: string) => tell(teller, { user, text })
-    for (let time = 0; time < MOST_A_DAY; time += 1)
+    const once = () => tell(teller, { user: ada.person.id, text: 'Once', key: 'once' })
+    // Told again, it costs nothing.
+    for (let time = 0; time < 3; time += 1) expect(await once()).toMatchObject({ answer: { ok: true } })
+    for (let time = 1; time < MOST_A_DAY; time += 1)
       expect(await say(ada.person.id, `News ${time}`)).toMatchObject({ answer: { ok: true } })
+    expect(await once()).toMatchObject({ answer: { ok: true } })
     expect(await say(ada.person.id, 'More')).toMatchObject({ answer: { ok: false, reason: 'too-many' } })
     expect(await say(bob.person.id, 'News')).toMatchObject({ answer: { ok: true } })
   })

@@ -64,3 +64,16 @@ it('[OVL9] leads from localhost to the address that is let in, and from nowhere 
   const address = 'http://127.0.0.1:5173/store?from=1'
   expect(screen.getByRole('link', { name: address }).getAttribute('href')).toBe(address)
 })
+
+it('[OVL6] says nothing of ports and proxies where a plugin alone has found something', () => {
+  document.body.innerHTML = ''
+  showAccessOverlay(document, {
+    product: 'Acme Hosting',
+    url: new URL('https://kiosk.example.com/'),
+    violations: [{ code: 'DAILY_SPIN_KIOSK', text: 'Open the address without "kiosk." at its start.' }],
+    reload,
+  })
+  expect(screen.getByText("You can't use the client at this address")).toBeTruthy()
+  expect(screen.getByText(/without "kiosk\."/)).toBeTruthy()
+  expect(screen.queryByText(/reverse proxy|port or local/)).toBeNull()
+})

@@ -1,6 +1,6 @@
 import type { AccessViolation } from '../../sdk/common/hooks.ts'
 import { element } from './fallback-screen.ts'
-import { isDevelopmentAddress } from '../common/access-rule.ts'
+import { findViolations, isDevelopmentAddress } from '../common/access-rule.ts'
 import { REVERSE_PROXY_GUIDE_PATH } from '../common/own-paths.ts'
 
 export interface AccessOverlay {
@@ -14,6 +14,8 @@ export interface AccessOverlay {
 const texts = {
   title: 'Access Denied',
   sentence: "You can't use the client on a port or local connection",
+  /** A plugin alone has found something. */
+  refused: "You can't use the client at this address",
   issues: 'Detected issues',
   address: 'Current URL',
   guidance:
@@ -26,6 +28,8 @@ export const showAccessOverlay = (document: Document, overlay: AccessOverlay): H
   const { product, url, violations, reload } = overlay
   const title = `${product} ${texts.title}`
   const issues = violations.map(({ text }) => element(document, 'li', {}, text))
+  // The address itself may be fine: then a reverse proxy is no help.
+  const isAddress = findViolations(url).length > 0
   const link = (href: string, text: string) =>
     element(document, 'a', { href, rel: 'noreferrer', target: '_blank', className: 'sp-link' }, text)
   const advice = [`${texts.guidance} `, link(REVERSE_PROXY_GUIDE_PATH, 'Read the documentation')]
@@ -43,7 +47,7 @@ export const showAccessOverlay = (document: Document, overlay: AccessOverlay): H
     'div',
     { className: 'sp-card m-auto grid w-[min(36rem,100%)] gap-3 p-6' },
     element(document, 'h1', { id: 'access-title', className: 'text-2xl' }, title),
-    element(document, 'p', { className: 'text-danger' }, texts.sentence),
+    element(document, 'p', { className: 'text-danger' }, isAddress ? texts.sentence : texts.refused),
     element(document, 'h2', { className: 'mt-2 text-base' }, texts.issues),
     element(document, 'ul', { className: 'list-disc ps-5 text-danger' }, ...issues),
     element(document, 'h2', { className: 'mt-2 text-base' }, texts.address),
@@ -53,7 +57,7 @@ export const showAccessOverlay = (document: Document, overlay: AccessOverlay): H
       { className: 'rounded-md bg-sunken p-2 font-mono text-sm wrap-anywhere' },
       url.href,
     ),
-    element(document, 'p', {}, ...advice),
+    ...(isAddress ? [element(document, 'p', {}, ...advice)] : []),
     refresh,
   )
   const page = element(

@@ -58,7 +58,7 @@ export interface PluginParts {
   readonly load: (plugin: PlanPlugin, module: string) => Promise<unknown>
   /** The host of a plugin: with what its capabilities grant where it was added. */
   readonly hostFor: (plugin: PlanPlugin) => Promise<BrowserHost>
-  readonly componentOf: PluginComponents
+  readonly componentOf: PluginComponents['of']
   readonly planSync: PlanSync
   readonly apply: (plan: Plan) => void
 }

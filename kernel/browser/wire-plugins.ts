@@ -11,7 +11,7 @@ import type { AddedPlugins, LoadAddedPlugins } from './plugins/added-plugins.ts'
 import { createDeferred } from './plugins/deferred.ts'
 import { loadModule, outliveLeaving, type ModuleDeps } from './plugins/load-module.ts'
 import { createPlanSync } from './plugins/plan-sync.ts'
-import { createPluginComponents } from './plugins/plugin-components.tsx'
+import { createPluginComponents, type PluginComponents } from './plugins/plugin-components.tsx'
 import { createPluginRegistry } from './plugins/plugin-registry.ts'
 import { createTrace } from './trace.ts'
 
@@ -108,7 +108,14 @@ const wireMessages = ({ platform, chunks, modules, log }: KernelDeps, added: Add
 /** Added plugins that the debug panel has switched off in this tab, as JSON. */
 const OFF_HERE = 'spawnpoint_plugins_off'
 
-const wirePlan = ({ platform, log }: KernelDeps, whole: Whole): Pick<PluginParts, 'apply' | 'planSync'> => {
+/** The page waits no longer than this for the modules of a new build. */
+const PREPARE_MS = 2_000
+
+const wirePlan = (
+  { platform, log }: KernelDeps,
+  components: Pick<PluginComponents, 'prepareBuild'>,
+  whole: Whole,
+): Pick<PluginParts, 'apply' | 'planSync'> => {
   const offHere = platform.tabStorage.get(OFF_HERE) ?? ''
   const isOff = ({ id }: PlanPlugin) => offHere.includes(JSON.stringify(id))
   const apply = (plan: Plan): void => {
@@ -120,9 +127,20 @@ const wirePlan = ({ platform, log }: KernelDeps, whole: Whole): Pick<PluginParts
     registry.apply({ ...plan, safeMode, plugins })
     settings.accept(plan.settings)
   }
+  const version = () => whole().registry.plan.getState().version
+  const applyPrepared = async (plan: Plan): Promise<void> => {
+    const before = version()
+    const builds = plan.plugins.filter((plugin) => !isShipped(plugin))
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    const timer = platform.clock.setTimeout(resolve, PREPARE_MS)
+    await Promise.race([Promise.all(builds.map(components.prepareBuild)), late])
+    platform.clock.clearTimeout(timer)
+    // Meanwhile a later plan may have been applied.
+    if (plan.version >= version() || version() === before) apply(plan)
+  }
   const planSync = createPlanSync(platform, {
-    version: () => whole().registry.plan.getState().version,
-    apply,
+    version,
+    apply: applyPrepared,
     logFailure: (error) => log('the plan could not be loaded', error),
   })
   return { apply, planSync }
@@ -156,7 +174,7 @@ export const wirePlugins = (deps: KernelDeps, whole: Whole): PluginParts => {
   const loadAdded: ModuleDeps['loadAdded'] = async (...asked) => (await added.load()).loadModule(...asked)
   const load: PluginParts['load'] = (plugin, module) =>
     loadModule({ ...modules, platform, loadAdded, prepare: texts.prepare }, plugin, module)
-  const componentOf = createPluginComponents({
+  const components = createPluginComponents({
     gate,
     clock,
     load,
@@ -178,7 +196,7 @@ export const wirePlugins = (deps: KernelDeps, whole: Whole): PluginParts => {
     label: createLabels(texts.messages, registry.find),
     load,
     hostFor: hosts.hostFor,
-    componentOf,
-    ...wirePlan(deps, whole),
+    componentOf: components.of,
+    ...wirePlan(deps, components, whole),
   }
 }

@@ -79,16 +79,29 @@ function checkDataFolder({ dataDir }: LaunchConfig): Finding {
   return free < 1 ? warning('DATA_DIR', `${detail}: backups and uploads need room.`) : ok('DATA_DIR', detail)
 }
 
+/** Connections of a process beside its pool: one listens for notices, one migrates plugins. */
+const BESIDE_POOL = 2
+
 interface ServerRow {
   readonly version: string
   readonly most: number
   readonly used: number
+  /** How many more this user may open. */
+  readonly room: number
   readonly role: string
   readonly databases: boolean
   readonly roles: boolean
 }
 
-const nothingKnown: ServerRow = { version: '', most: 0, used: 0, role: '', databases: false, roles: false }
+const nothingKnown: ServerRow = {
+  version: '',
+  most: 0,
+  used: 0,
+  room: 0,
+  role: '',
+  databases: false,
+  roles: false,
+}
 
 async function describeServer(
   { query }: Pick<pg.Pool, 'query'>,
@@ -96,14 +109,24 @@ async function describeServer(
 ): Promise<Finding> {
   const { rows } = await query<ServerRow>(
     `select current_setting('server_version') as version, current_setting('max_connections')::int as most,
-       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+       used.here as used,
+       least(
+         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int - used.here,
+         case when rolconnlimit >= 0 then rolconnlimit - used.role end,
+         case when datconnlimit >= 0 then datconnlimit - used.database end) as room,
        quote_ident(rolname) as role, rolcreatedb or rolsuper as databases, rolcreaterole or rolsuper as roles
-     from pg_roles where rolname = current_user`,
+     from pg_roles, pg_database, (
+       select count(*)::int as here, count(*) filter (where usename = current_user)::int as role,
+         count(*) filter (where datname = current_database())::int as database
+       from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as used
+     where rolname = current_user and datname = current_database()`,
   )
-  const [{ version, most, used, role, databases, roles } = nothingKnown] = rows
+  const [{ version, most, used, room, role, databases, roles } = nothingKnown] = rows
   const detail = `PostgreSQL ${version}, ${used} of ${most} connections in use`
   const lacks = [
-    ...(databasePool > most ? [`DATABASE_POOL is ${databasePool}`] : []),
+    ...(databasePool + BESIDE_POOL > room
+      ? [`a process opens up to ${databasePool + BESIDE_POOL}, and ${room} are free`]
+      : []),
     ...(databases
       ? []
       : [`without CREATEDB backups are not restored on trial (alter role ${role} createdb)`]),

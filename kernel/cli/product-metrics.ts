@@ -40,7 +40,6 @@ async function readHealth({ health }: MeasuredProduct): Promise<readonly MetricF
   ]
 }
 
-/** Events travel as jobs too, so a stuck outbox shows here. */
 async function readJobs({ pool }: MeasuredProduct): Promise<readonly MetricFigure[]> {
   const { rows } = await pool.query<{ state: string; count: number; oldest: number }>(
     `select case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
@@ -64,6 +63,29 @@ async function readJobs({ pool }: MeasuredProduct): Promise<readonly MetricFigur
       help: 'How long the oldest job waits that could run',
       kind: 'gauge',
       values: [{ value: Math.max(0, of('waiting')?.oldest ?? 0) }],
+    },
+  ]
+}
+
+/** Events that were written with a change, and whose deliveries are not queued yet; a delivery is a job. */
+async function readOutbox({ pool }: MeasuredProduct): Promise<readonly MetricFigure[]> {
+  const { rows } = await pool.query<{ count: number; oldest: number }>(
+    `select count(*)::int as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+     from kernel.outbox where fanned_out_at is null`,
+  )
+  const [{ count, oldest } = { count: 0, oldest: 0 }] = rows
+  return [
+    {
+      name: 'spawnpoint_outbox',
+      help: 'Events whose deliveries are not queued yet',
+      kind: 'gauge',
+      values: [{ value: count }],
+    },
+    {
+      name: 'spawnpoint_outbox_oldest_seconds',
+      help: 'How long the oldest of these events waits',
+      kind: 'gauge',
+      values: [{ value: Math.max(0, oldest) }],
     },
   ]
 }
@@ -92,6 +114,7 @@ export function createProductMetrics(product: MeasuredProduct): () => Promise<st
       async () => [facts()],
       () => readHealth(product),
       () => readJobs(product),
+      () => readOutbox(product),
       ...(sources.get() ?? []).map((source) => () => source.read()),
     ]
     const read = await Promise.allSettled(readers.map((each) => inTime(each())))

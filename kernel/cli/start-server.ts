@@ -65,7 +65,7 @@ export const openDatabase = (
   log: DatabaseLog,
 ): Promise<OpenDatabase> =>
   databaseUrl === null
-    ? openEmbeddedDatabase(dataDir, log)
+    ? openEmbeddedDatabase(dataDir, log, databasePool)
     : waitForService(() => openExternalDatabase(databaseUrl, log, databasePool), {
         seconds: startWait,
         notify: (line) => log.warn(line),

@@ -2,7 +2,7 @@ import type { Manifest } from '@spawnpoint/sdk/common'
 import { createHmac } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { packPlugin } from '../../sdk/package/pack-plugin.ts'
 import { listDeliveries, sendTest } from './contract/index.ts'
 import { buildForTest, type BuiltPlugin } from '../../sdk/testing/plugin-server/build-for-test.ts'
@@ -25,9 +25,12 @@ beforeAll(async () => {
   discord = await startOutsideService(['discord.com'])
   built = buildForTest(import.meta.dirname)
   server = await startTestServer({ roots: rootsWith(plugins), clock: { now: () => new Date(now) } })
+  api = (await server.signIn({ role: 'Administrator' })).api
+  // On a busy machine the news of this account would come after the webhook is set up.
+  const waiting = 'select 1 from kernel.outbox where fanned_out_at is null'
+  await vi.waitFor(async () => expect((await server.pool.query(waiting)).rowCount).toBe(0))
   await install(await packOld())
   await server.server.plugins.enable(id, null)
-  api = (await server.signIn({ role: 'Administrator' })).api
   await server.server.plugins.writeConfig(
     id,
     { webhook_url: 'https://discord.com/api/webhooks/1/token', signing_secret: secret },

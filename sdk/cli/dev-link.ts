@@ -91,7 +91,7 @@ export async function openDevLink(target: DevTarget, signal: AbortSignal, onBack
 
   return {
     async handOver(outDir: string) {
-      const bytes = new Uint8Array(await packPlugin(outDir))
+      const bytes = new Uint8Array(await packPlugin(outDir, { compress: false }))
       const { state, reason } = await read(await ask(link.endpoint, 'PUT', target, bytes))
       if (state === 'active') sayDone(`${target.id} is on: ${target.name}`)
       else sayProblem(`${target.id} is ${state ?? 'refused'}: ${reason ?? 'see the log of the dashboard'}`)

@@ -44,14 +44,14 @@ export async function serveInto(
   manifest: Manifest,
   signal: AbortSignal,
 ): Promise<void> {
-  const { buildForDev } = await import('../package/build/plugin-dev-build.ts')
+  const { buildServed } = await import('../package/build/plugin-dev-build.ts')
   const { startPluginDevServer } = await import('../package/build/plugin-dev-server.ts')
   const outDir = join(folder, '.cache/dev')
   await findDevEndpoint(shell)
   const { address, vite } = await startPluginDevServer({ manifest, folder, root: TOOLS_ROOT })
   const renew = oneAfterAnother(async () => {
     try {
-      await buildForDev({ folder, root: TOOLS_ROOT, outDir, isServed: true })
+      await buildServed({ folder, root: TOOLS_ROOT, outDir })
       await link.handOver(outDir)
     } catch (error) {
       sayProblem(wordsOf(error))

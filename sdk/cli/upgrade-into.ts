@@ -36,20 +36,27 @@ export async function upgradeInto(
 ): Promise<void> {
   // React's development build is chosen by this variable, wherever it comes from.
   process.env['NODE_ENV'] = 'production'
-  // Each change is built: the best compression would take longer than all else.
-  process.env['BUILD_COMPRESSION'] ??= 'fast'
-  const { buildForDev } = await import('../package/build/plugin-dev-build.ts')
+  // Each change is built, for this machine alone.
+  process.env['BUILD_COMPRESSION'] = 'none'
+  const { createDevBuilds } = await import('../package/build/plugin-dev-build.ts')
   const outDir = join(folder, '.cache/dev')
+  const build = createDevBuilds({ folder, root: TOOLS_ROOT, outDir })
+  const changed = new Set<string>()
   const renew = oneAfterAnother(async () => {
+    const paths = [...changed]
+    changed.clear()
     try {
-      await buildForDev({ folder, root: TOOLS_ROOT, outDir, isServed: false })
+      await build(paths)
       await link.handOver(outDir)
     } catch (error) {
       sayProblem(wordsOf(error))
     }
   })
   const link = await openDevLink(targetIn(product, id), signal, renew)
-  watchSources(folder, signal, renew)
+  watchSources(folder, signal, (paths) => {
+    for (const path of paths) changed.add(path)
+    void renew()
+  })
   await renew()
   say(dim('  Each change is built and installed anew; open pages show it by themselves.'))
   await aborted(signal)

@@ -83,7 +83,8 @@ const route = z.union([
 const tab = z.strictObject({ id: name, title: label, module: name, order })
 
 const registeredPage = z.strictObject({ path, title: label })
-const registeredPart = z.strictObject({ id: name, title: label })
+// Its title is what the operator reads: one that stands for many could be anything.
+const registeredPart = z.strictObject({ id: name.regex(/^[^*]+$/), title: label })
 
 const permissionEntry = z.strictObject({
   constant: z.string().regex(/^[A-Z][A-Z0-9_]*$/),

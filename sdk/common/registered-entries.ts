@@ -7,7 +7,7 @@ export interface RegisteredPage {
 
 /** A tab, card or command that boot code may add. @example { id: 'acme-network', title: '%network%' } */
 export interface RegisteredPart {
-  /** Its id; a last `*` stands for any ending. */
+  /** Its id. */
   readonly id: string
   readonly title: string
 }
@@ -19,7 +19,7 @@ export interface RegisteredSlot {
 
 /**
  * All that boot code may add with the `register…` hooks, by the names that the operator reads before the plugin is
- * installed. Where a path or id ends with `*`, its title says in general what the entries are, and each has its own.
+ * installed. Where a path ends with `*`, its title says in general what the entries are, and each has its own.
  *
  * @example { adminPages: [{ path: '/mc-admin/x/acme/sum', title: '%sum%' }], slots: [{ slot: 'dashboard.before' }] }
  */
@@ -62,7 +62,7 @@ export const isRegistered = (
   const name = nameOf(isPage || kind === 'slots' ? added : { id: added.id })
   return declared.some((each) => {
     const wanted = nameOf(each)
-    if (wanted.endsWith('*')) return name.startsWith(wanted.slice(0, -1))
+    if (isPage && wanted.endsWith('*')) return name.startsWith(wanted.slice(0, -1))
     return wanted === name && each.title === (kind === 'slots' ? undefined : added.title)
   })
 }

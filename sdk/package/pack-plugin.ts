@@ -15,10 +15,10 @@ export const packageName = ({ id, version }: Pick<Manifest, 'id' | 'version'>): 
   `${id}-${version}.zip`
 
 /** Writes the given files into a zip, in order of their paths. */
-export async function writeZip(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
+export async function writeZip(files: ReadonlyMap<string, Buffer>, compress = true): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1)))
-    zip.addBuffer(content, path, options)
+    zip.addBuffer(content, path, { ...options, compress })
   zip.end()
   return buffer(zip.outputStream)
 }
@@ -27,7 +27,7 @@ export async function writeZip(files: ReadonlyMap<string, Buffer>): Promise<Buff
  * Packs a built plugin: its `dist/`, or the folder that holds one. Only what the manifest lists goes in. Throws
  * `PACKAGE_HASH` when a file is not what the manifest says: then it has to be built again.
  */
-export async function packPlugin(folder: string): Promise<Buffer> {
+export async function packPlugin(folder: string, { compress = true } = {}): Promise<Buffer> {
   const dist = existsSync(join(folder, MANIFEST_FILE)) ? folder : join(folder, 'dist')
   const text = await readFile(join(dist, MANIFEST_FILE))
   // The build wrote it; whoever installs the package checks it again.
@@ -38,5 +38,5 @@ export async function packPlugin(folder: string): Promise<Buffer> {
     if (sha384(content) !== described.sha384) throw packageFailure('PACKAGE_HASH', { path })
     packed.set(path, content)
   }
-  return writeZip(packed)
+  return writeZip(packed, compress)
 }

@@ -38,28 +38,26 @@ const byReading: ReadonlyMap<string, string> = new Map(
 /** The label of the product that this one reads like, in any of its languages; null for one that is free. */
 const findReservedLabel = (label: string): string | null => byReading.get(readsAs(label)) ?? null
 
-/** Names of the plugin, its menu entries, commands and pages, each with its place in the manifest. */
+const titledKinds = ['commands', 'routes', 'adminPages', 'widgets', 'debugTabs', 'customisationTabs'] as const
+
+/** Names of the plugin and of all that it shows under a name, each with its place in the manifest. */
 export function namesOf({
   title,
   contributes,
   registers = {},
 }: Pick<Manifest, 'title' | 'contributes' | 'registers'>): readonly Named[] {
-  const registered = (kind: 'commands' | 'routes' | 'adminPages') =>
+  const registered = (kind: 'commands' | 'routes' | 'adminPages' | 'widgets' | 'debugTabs') =>
     (registers[kind] ?? []).map((entry, index) => ({
       at: `registers.${kind}.${index}.title`,
       text: entry.title,
     }))
-  const titled = (kind: 'commands' | 'routes' | 'adminPages') =>
+  const titled = (kind: (typeof titledKinds)[number]) =>
     contributes[kind].map((entry, index) => ({ at: `contributes.${kind}.${index}.title`, text: entry.title }))
   return [
     { at: 'title', text: title },
     ...contributes.nav.map(({ label }, index) => ({ at: `contributes.nav.${index}.label`, text: label })),
-    ...titled('commands'),
-    ...titled('routes'),
-    ...titled('adminPages'),
-    ...registered('commands'),
-    ...registered('routes'),
-    ...registered('adminPages'),
+    ...titledKinds.flatMap(titled),
+    ...(['commands', 'routes', 'adminPages', 'widgets', 'debugTabs'] as const).flatMap(registered),
   ]
 }
 

@@ -118,8 +118,7 @@ const withShell: Way = {
 
 const withData: Way = {
   name: 'PLUGIN_DEV=1 npm start',
-  // The plugin is built as it is released, and the product upgraded to it.
-  component: 1_500,
+  component: 300,
   async start(folder, _home, undo) {
     const product = await startProduct({
       origin: () => `https://${firstHost}`,

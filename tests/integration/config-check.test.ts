@@ -110,6 +110,15 @@ it.each([
   expect([status, found?.split('; ').slice(1)]).toEqual([0, [lack.replace('NAME', role)]])
 })
 
+it('[OPS34] config check counts the connections of one more process together with those that are open', async () => {
+  const { url } = await ownDatabase('createdb createrole connection limit 12')
+  const env = { DATABASE_URL: url, DATA_DIR: newFolder(), SECRET_KEY: ownKey }
+  const of = (pool: string) =>
+    check({ ...env, DATABASE_POOL: pool }).lines.find((line) => line.includes('database: '))
+  expect(of('11')).toMatch(/^warning .*connections in use; a process opens up to 13, and 1[12] are free\.$/)
+  expect(of('9')).toMatch(/^ok /)
+})
+
 it('[OPS34] config check says whether the key is that of the database, and warns of a proxy that is not trusted', () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: newFolder(), SECRET_KEY: ownKey }
   expect(admin(env, 'list-plugins').status).toBe(0)

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { Panel } from '../../builtin/panel/contract/index.ts'
 import { ROOT } from '../../kernel/server/version.ts'
@@ -87,6 +88,38 @@ describe('the metrics', () => {
     expect(valueOf(text, 'spawnpoint_health{plugin="webhooks",name="webhooks"}')).toBe(0)
     // No mail server is set up.
     expect(valueOf(text, 'spawnpoint_health{plugin="mail",name="emails"}')).toBe(1)
+  })
+
+  it('[OPS24] count events that wait, and say for how long', async () => {
+    await server.pool.query(
+      `insert into kernel.outbox (name, payload, created_at, fanned_out_at)
+       values ('tests:waits', '{}', now() - interval '90 seconds', null), ('tests:went', '{}', now() - interval '1 day', now())`,
+    )
+    const text = await scrape()
+    await server.pool.query(`delete from kernel.outbox where name like 'tests:%'`)
+    expect(valueOf(text, 'spawnpoint_outbox')).toBe(1)
+    expect(valueOf(text, 'spawnpoint_outbox_oldest_seconds')).toBeGreaterThanOrEqual(90)
+  })
+
+  it('[OPS24] say when a process does not hear the others, and when it does again', async () => {
+    const heard = async () => valueOf(await scrape(), 'spawnpoint_notices_connected')
+    await expect.poll(heard).toBe(1)
+    // The connections of the pool stay; the one that listens goes, and no other is let in.
+    const url = new URL(server.config.databaseUrl ?? '')
+    const name = url.pathname.slice(1)
+    const elsewhereUrl = new URL(url)
+    elsewhereUrl.pathname = '/postgres'
+    const elsewhere = new Client({ connectionString: elsewhereUrl.href })
+    await elsewhere.connect()
+    onTestFinished(() => elsewhere.end())
+    await elsewhere.query(`alter database ${name} allow_connections false`)
+    await elsewhere.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query ilike 'listen %'`,
+      [name],
+    )
+    await expect.poll(heard).toBe(0)
+    await elsewhere.query(`alter database ${name} allow_connections true`)
+    await expect.poll(heard).toBe(1)
   })
 
   it('[OPS24] leave out what cannot be read, and say so', async () => {

@@ -23,6 +23,20 @@ export const operatorCommandMutants: readonly Mutant[] = [
     noticedBy: 'tests/integration/config-check.test.ts',
   },
   {
+    rule: 'OPS41',
+    file: 'kernel/cli/start-server.ts',
+    find: 'openExternalDatabase(databaseUrl, log, databasePool)',
+    replace: 'openExternalDatabase(databaseUrl, log)',
+    noticedBy: 'tests/integration/kernel/starting-and-stopping.test.ts',
+  },
+  {
+    rule: 'OPS34',
+    file: 'kernel/cli/check-config.ts',
+    find: 'BESIDE_POOL > room',
+    replace: 'BESIDE_POOL > most',
+    noticedBy: 'tests/integration/config-check.test.ts',
+  },
+  {
     rule: 'OPS34',
     file: 'kernel/cli/check-config.ts',
     find: "if (state === 'failed') isUsable = false",

@@ -18,8 +18,14 @@ export const overlayMutants: readonly Mutant[] = [
   {
     rule: 'OVL6',
     file: overlay,
-    find: `element(document, 'p', { className: 'text-danger' }, texts.sentence),`,
-    replace: '',
+    find: 'isAddress ? texts.sentence : texts.refused',
+    replace: "''",
+  },
+  {
+    rule: 'OVL6',
+    file: overlay,
+    find: 'const isAddress = findViolations(url).length > 0',
+    replace: 'const isAddress = violations.length > 0',
   },
   { rule: 'OVL7', file: overlay, find: 'violations.map(', replace: 'violations.slice(0, 1).map(' },
   { rule: 'OVL8', file: overlay, find: '      url.href,\n', replace: '      url.origin,\n' },

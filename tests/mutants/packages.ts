@@ -75,9 +75,37 @@ export const packageMutants: readonly Mutant[] = [
   {
     rule: 'PKG7',
     file: `${install}/live-catalogue.ts`,
-    find: 'return open.length === 0 ? all : [...all, ...open]',
+    find: 'return open.length + left.length === 0 ? all : [...all, ...left, ...open]',
     replace: 'return open.length === 0 ? all : all',
     ...life,
+  },
+  {
+    rule: 'TOOL52',
+    file: 'kernel/packages/server/dev/dev-sessions.ts',
+    find: "if (isShown) return { state: 'active', reason: null }",
+    replace: '',
+    noticedBy: 'tests/integration/plugin-tools/dev-session.test.ts',
+  },
+  {
+    rule: 'TOOL52',
+    file: 'kernel/packages/server/dev/dev-packages.ts',
+    find: 'if (!runsTheSame(entry.manifest, manifest)) return false',
+    replace: '',
+    noticedBy: 'tests/integration/plugin-tools/dev-session.test.ts',
+  },
+  {
+    rule: 'PKG24',
+    file: 'kernel/server/host/plugin-host.ts',
+    find: 'runsTheSame(plugin.candidate.manifest, manifest) &&',
+    replace: 'runsTheSame(plugin.candidate.manifest, plugin.candidate.manifest) &&',
+    noticedBy: 'tests/integration/packages/life.test.ts',
+  },
+  {
+    rule: 'PKG24',
+    file: 'kernel/server/host/plugin-host.ts',
+    find: 'takeOver(host, wanted)\n',
+    replace: '',
+    noticedBy: 'tests/integration/packages/life.test.ts',
   },
   {
     rule: 'PKG8',

@@ -142,6 +142,12 @@ export const pluginLimitMutants: readonly Mutant[] = [
   },
   {
     rule: 'RTP16',
+    file: 'kernel/packages/browser/register-limits.ts',
+    find: 'return bare === true ?',
+    replace: 'return bare === false ?',
+  },
+  {
+    rule: 'RTP16',
     file: 'sdk/common/registered-entries.ts',
     find: 'wanted === name && each.title === (',
     replace: 'wanted === name || each.title === (',
@@ -185,8 +191,8 @@ export const pluginLimitMutants: readonly Mutant[] = [
   {
     rule: 'RTP16',
     file: 'kernel/packages/browser/register-limits.ts',
-    find: 'return wellKnown === undefined ? null :',
-    replace: 'return plugin ? null :',
+    find: 'if (wellKnown !== undefined) return',
+    replace: 'if (wellKnown !== undefined && bare) return',
   },
   {
     rule: 'RTP16',

@@ -52,7 +52,7 @@ export const pluginMutants: readonly Mutant[] = [
   {
     rule: 'PLM5',
     file: 'kernel/browser/plugins/plan-sync.ts',
-    find: 'if (response.ok && isPlan(body)) options.apply(body)',
+    find: 'if (response.ok && isPlan(body)) await options.apply(body)',
     replace: 'if (!response.ok && isPlan(body)) options.apply(body)',
   },
   {
@@ -252,6 +252,18 @@ export const pluginMutants: readonly Mutant[] = [
     file: 'plugins/hello/server/find-release.ts',
     find: 'read.success ? read.data.name : null',
     replace: 'String(read.data?.name)',
+  },
+  {
+    rule: 'HEL9',
+    file: 'plugins/hello/server/hooks.ts',
+    find: "if (request.plugin === 'hello') addHeader",
+    replace: "if (request.plugin !== 'hello') addHeader",
+  },
+  {
+    rule: 'HEL10',
+    file: 'plugins/hello/browser/boot.ts',
+    find: "to === '/p/hello/hi'",
+    replace: "to === '/p/hello/ho'",
   },
   {
     rule: 'SPI12',

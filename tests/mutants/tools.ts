@@ -147,8 +147,8 @@ export const toolMutants: readonly Mutant[] = [
   {
     rule: 'TOOL17',
     file: 'sdk/package/build/plugin-dev-build.ts',
-    find: 'sourceMaps: true',
-    replace: 'sourceMaps: false',
+    find: 'sourceMaps: true,\n    })',
+    replace: 'sourceMaps: false,\n    })',
   },
   {
     rule: 'TOOL17',

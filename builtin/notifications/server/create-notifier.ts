@@ -18,9 +18,12 @@ import {
   Plugins,
   provide,
   readPluginRequest,
+  type DatabaseService,
 } from '@spawnpoint/sdk/server'
+import { and, eq } from 'drizzle-orm'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { notification } from './tables.ts'
 
 const DAY_SECONDS = 86_400
 const kind = { plugin: 'notifications', kind: 'plugin' } as const
@@ -46,6 +49,21 @@ const uses = {
   notifications: Notifications,
 }
 
+async function isTold(orm: DatabaseService['orm'], person: string, eventKey: string): Promise<boolean> {
+  const found = await orm
+    .select({ id: notification.id })
+    .from(notification)
+    .where(
+      and(
+        eq(notification.person, person),
+        eq(notification.plugin, kind.plugin),
+        eq(notification.kind, kind.kind),
+        eq(notification.eventKey, eventKey),
+      ),
+    )
+  return found.length > 0
+}
+
 async function notify(
   { db, clock, limits, users, notifications }: ServicesOf<typeof uses>,
   plugin: { readonly id: string; readonly name: string },
@@ -53,6 +71,8 @@ async function notify(
 ): Promise<NotifierAnswer> {
   const { user, text, link, key } = readPluginRequest(request, 'notifier.notify', given)
   if (!uuid.safeParse(user).success || !(await users.find(user))) return { ok: false, reason: 'unknown' }
+  // A request that is repeated costs nothing of the day's number.
+  if (key !== undefined && (await isTold(db.orm, user, `${plugin.id}:${key}`))) return { ok: true }
   const day = clock.now().toISOString().slice(0, 10)
   const rule = { max: MOST_A_DAY, perSeconds: DAY_SECONDS }
   if (!(await limits.take(`notifier:${plugin.id}:${user}:${day}`, rule)))

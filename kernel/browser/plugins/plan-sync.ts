@@ -12,7 +12,8 @@ export const createPlanSync = (
   { fetch }: Pick<Platform, 'fetch'>,
   options: {
     readonly version: () => number
-    readonly apply: (plan: Plan) => void
+    /** Resolves once the page shows it. */
+    readonly apply: (plan: Plan) => Promise<void> | void
     readonly logFailure: (error: unknown) => void
   },
 ): PlanSync => {
@@ -20,7 +21,7 @@ export const createPlanSync = (
   const load = async (): Promise<void> => {
     const response = await fetch(PLAN_PATH, { headers: { accept: 'application/json' }, cache: 'no-store' })
     const body: unknown = await response.json()
-    if (response.ok && isPlan(body)) options.apply(body)
+    if (response.ok && isPlan(body)) await options.apply(body)
   }
   const refresh = async (): Promise<void> => {
     try {

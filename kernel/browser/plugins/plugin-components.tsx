@@ -39,7 +39,11 @@ export interface PluginComponent {
   preload(): Promise<unknown>
 }
 
-export type PluginComponents = (plugin: PlanPlugin, module: string) => PluginComponent
+export interface PluginComponents {
+  of(plugin: PlanPlugin, module: string): PluginComponent
+  /** Loads what this build will draw in place of another one's: then it is there at once, without a skeleton between. */
+  prepareBuild(plugin: PlanPlugin): Promise<unknown>
+}
 
 interface ComponentDeps {
   readonly gate: Gate
@@ -226,9 +230,17 @@ const loadComponent = async (
   }
 }
 
-const createComponent = (deps: ComponentDeps, plugin: PlanPlugin, name: string): PluginComponent => {
+const createComponent = (
+  deps: ComponentDeps,
+  plugin: PlanPlugin,
+  name: string,
+  onLoad: () => void,
+): PluginComponent => {
   const { gate, clock, hostOf } = deps
-  const module = createDeferred(() => loadComponent(deps, plugin, name))
+  const module = createDeferred(() => {
+    onLoad()
+    return loadComponent(deps, plugin, name)
+  })
   const report = (error: unknown): void => {
     const isLost = isUnreachable(error) || (error instanceof TypeError && lostScripts.has(error))
     if (!isLost) gate.reportFault(plugin.id, `module ${name}`, error)
@@ -244,12 +256,22 @@ const createComponent = (deps: ComponentDeps, plugin: PlanPlugin, name: string):
 /** One component per plugin, version and module, so that a page keeps its state while others come and go. */
 export const createPluginComponents = (deps: ComponentDeps): PluginComponents => {
   const components = new Map<string, PluginComponent>()
-  return (plugin, module) => {
+  // Modules of each plugin that were drawn, or were about to be.
+  const loaded = new Map<string, Set<string>>()
+  const of: PluginComponents['of'] = (plugin, module) => {
     // The address tells two builds of one version apart.
     const { id, version, modules, isolated = false } = plugin
     const key = [id, version, module, modules[module], isolated].join('\n')
-    const component = components.get(key) ?? createComponent(deps, plugin, module)
+    const noteLoad = () => loaded.set(id, (loaded.get(id) ?? new Set()).add(module))
+    const component = components.get(key) ?? createComponent(deps, plugin, module, noteLoad)
     components.set(key, component)
     return component
+  }
+  return {
+    of,
+    prepareBuild: (plugin) => {
+      const names = [...(loaded.get(plugin.id) ?? [])].filter((name) => name in plugin.modules)
+      return Promise.allSettled(names.map((name) => of(plugin, name).preload()))
+    },
   }
 }

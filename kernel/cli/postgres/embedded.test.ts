@@ -132,7 +132,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('[ISO12] is used as a login that is no superuser, which owns what earlier versions made as one', async () => {
+  it('[ISO12] [OPS41] is used as a login that is no superuser, which owns what earlier versions made as one', async () => {
     const before = await start()
     await query(
       before,
@@ -142,7 +142,8 @@ describe('the embedded PostgreSQL', () => {
     )
     await before.stop()
     for (const _start of ['the first after an update', 'any other']) {
-      const { pool, close } = await openEmbeddedDatabase(dataDir, log)
+      const { pool, close } = await openEmbeddedDatabase(dataDir, log, 6)
+      expect(pool.options.max).toBe(6)
       const { rows } = await pool.query('select rolsuper as super from pg_roles where rolname = current_user')
       expect(rows).toEqual([{ super: false }])
       for (const refused of [`copy old.note from program 'id'`, `select pg_read_file('/etc/passwd')`])

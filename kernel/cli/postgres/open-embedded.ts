@@ -5,13 +5,17 @@ import { endPool } from './end-pool.ts'
 import { prepareProductUser } from './product-user.ts'
 
 /** Starts the embedded PostgreSQL and connects to it; closing the connection stops the server too. */
-export async function openEmbeddedDatabase(dataDir: string, log: DatabaseLog): Promise<OpenDatabase> {
+export async function openEmbeddedDatabase(
+  dataDir: string,
+  log: DatabaseLog,
+  most?: number,
+): Promise<OpenDatabase> {
   const server = await startEmbeddedPostgres({ dataDir, log })
   const connection = await prepareProductUser(server.connection).catch(async (error: unknown) => {
     await server.stop()
     throw error
   })
-  const pool = createPool(connection, log)
+  const pool = createPool({ ...connection, ...(most !== undefined && { max: most }) }, log)
   return {
     pool,
     kind: 'embedded',

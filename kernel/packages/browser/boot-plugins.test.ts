@@ -117,6 +117,7 @@ const anAdminPage = {
   title: 'Staff',
   permission: 'plugin.acme.view',
 } as const
+const aCommand = { id: 'go', title: 'Go', route: 'more' } as const
 const aTab = { id: 'tab', title: 'Tab', module: 'page' } as const
 
 it('[RTP16] adds pages, tabs, cards and commands that its code knows, at start and later, and takes them along', async () => {
@@ -232,6 +233,17 @@ it.each([
     (hooks: HookBus<KernelHooks>) =>
       hooks.on('registerCommand', (to) => to.add({ id: 'out', title: 'Log out', route: 'more' })),
     "'out' is not among registers.commands",
+  ],
+  [
+    'a page without menu and header',
+    (hooks: HookBus<KernelHooks>) => hooks.on('registerRoutes', (to) => to.add({ ...aRoute, bare: true })),
+    'cannot be bare',
+  ],
+  [
+    'keys that the operator has not read of',
+    (hooks: HookBus<KernelHooks>) =>
+      hooks.on('registerCommand', (to) => to.add({ ...aCommand, shortcut: 'Control+K' })),
+    'cannot have a shortcut',
   ],
   [
     'a place that the operator has not read of',

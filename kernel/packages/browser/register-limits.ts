@@ -3,7 +3,7 @@ import { isRegistered, type RegisteredEntries } from '../../../sdk/common/regist
 import type { PlanPlugin } from '../../common/plan.ts'
 import { isOwnPage } from './own-address.ts'
 
-interface Entry extends Partial<ManifestRoute>, Partial<Pick<ManifestCommand, 'route'>> {
+interface Entry extends Partial<ManifestRoute>, Partial<Pick<ManifestCommand, 'route' | 'shortcut'>> {
   readonly module?: string
   readonly slot?: string
 }
@@ -18,14 +18,19 @@ const isOwnPermission = (permission: string, { id, requires = [] }: PlanPlugin) 
 
 const isUnder =
   (area: ManifestRoute['area']): Check =>
-  ({ path = '', area: given, permission, wellKnown }, plugin) => {
+  ({ path = '', area: given, permission, wellKnown, bare }, plugin) => {
     const base = area === 'admin' ? `/mc-admin/x/${plugin.id}` : `/p/${plugin.id}`
     if (given !== area) return `${path} belongs to the area '${area}'`
     if (!isOwnPage(plugin, path) || !`${path}/`.startsWith(`${base}/`)) return `${path} is not below ${base}`
     if (permission !== undefined && !isOwnPermission(permission, plugin))
       return `${path} asks for '${permission}', which is not among the permissions of its manifest`
-    return wellKnown === undefined ? null : `${path} cannot be the page '${wellKnown}'`
+    if (wellKnown !== undefined) return `${path} cannot be the page '${wellKnown}'`
+    return bare === true ? `${path} cannot be bare: add it to contributes.routes` : null
   }
+
+/** Keys are read by the operator, who finds them in the manifest. */
+const hasNoKeys: Check = ({ id, shortcut }) =>
+  shortcut === undefined ? null : `'${id}' cannot have a shortcut: add it to contributes.commands`
 
 const all =
   (...checks: readonly Check[]): Check =>
@@ -46,7 +51,7 @@ const checks: Readonly<Record<string, Check>> = {
   registerDebugTab: all(hasModule, isListed('debugTabs')),
   registerSlot: all(hasModule, isListed('slots')),
   registerWidget: all(hasModule, isListed('widgets')),
-  registerCommand: isListed('commands'),
+  registerCommand: all(isListed('commands'), hasNoKeys),
 }
 
 type Log = (sentence: string, error: unknown) => void

@@ -159,7 +159,7 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
       const plugins = { enabled, sync }
       const store = reports
       mountPluginReports(app, { child, gate, states, notices, audit, orm, plugins, isShipped, store })
-      mountPlanStream(app, child)
+      mountPlanStream(app, child, notices)
     },
     describe: createDescribe(packages, reports, leftovers),
     tidy: packages.tidy,

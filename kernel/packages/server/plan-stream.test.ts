@@ -30,7 +30,10 @@ function aPage() {
 
 it('[PKG19] tells every open page of an upgrade a quarter of a second later at most, once', async () => {
   let version = 7
-  const open = createPlanStream(() => version)
+  const open = createPlanStream(
+    () => version,
+    () => undefined,
+  )
   const pages = ['ada', 'bob'].map((person) => {
     const page = aPage()
     open({ ...page, person })
@@ -49,4 +52,18 @@ it('[PKG19] tells every open page of an upgrade a quarter of a second later at m
     [7, 8],
     [7, 8],
   ])
+})
+
+it('[PKG19] tells of a change in this process at once', () => {
+  let version = 7
+  let change = () => {}
+  const open = createPlanStream(
+    () => version,
+    (look) => (change = look),
+  )
+  const page = aPage()
+  open({ ...page, person: 'ada' })
+  version = 8
+  change()
+  expect(page.told()).toEqual([7, 8])
 })

@@ -8,6 +8,7 @@ import { findLostMigration, loadApplied, migrate, type Applied } from '../databa
 import type { Dispatcher } from '../http/dispatcher.ts'
 import type { UsableEntry } from './catalogue.ts'
 import type { Isolation, PackagedPlugins } from './packaged-plugins.ts'
+import { runsTheSame } from './runs-the-same.ts'
 import { createServerHost, type HostDeps, type OwnedHost } from './server-host.ts'
 import { SETUP_BUDGET_MS, setUpModule, type SetUpDeps } from './set-up-module.ts'
 import {
@@ -185,8 +186,20 @@ async function stop(
   await plugin?.undo()
 }
 
+/** A build that changes only what browsers load takes over the server module that runs. */
+function takeOver({ running, packaged }: HostState, wanted: readonly UsableEntry[]) {
+  for (const entry of wanted) {
+    const { id, manifest } = entry
+    const plugin = running.get(id)
+    if (!plugin || plugin.candidate.manifest === manifest) continue
+    if (runsTheSame(plugin.candidate.manifest, manifest) && packaged.findIncompatibility(entry) === null)
+      running.set(id, { ...plugin, candidate: { ...plugin.candidate, manifest } })
+  }
+}
+
 /** Stops what shall not run any more, and what runs as another build. */
 async function stopLeaving(host: HostState, wanted: readonly UsableEntry[]): Promise<readonly string[]> {
+  takeOver(host, wanted)
   const builds = new Map(wanted.map(({ id, manifest }) => [id, manifest]))
   const all = candidatesOf(host)
   const dependantsOf = findDependants(all)

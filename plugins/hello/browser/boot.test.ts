@@ -9,7 +9,7 @@ interface Added {
   readonly module: string
 }
 
-it('[HEL5] taps four hooks, and adds pages and a tab whose modules the manifest names', () => {
+it('[HEL5] taps hooks, and adds pages and a tab whose modules the manifest names', () => {
   const taps = new Map<string, (given: unknown) => unknown>()
   const on = (name: string, tap: (given: unknown) => unknown) => void taps.set(name, tap)
   boot({ on } as unknown as HookBus)
@@ -22,4 +22,13 @@ it('[HEL5] taps four hooks, and adds pages and a tab whose modules the manifest 
   for (const { module } of added) expect(manifest.modules).toHaveProperty(module)
   taps.get('afterSession')?.({})
   expect(sessionCount.getState()).toEqual({ answers: 1 })
+})
+
+it('[HEL10] leads an address of before to the page of today', async () => {
+  const taps = new Map<string, (given: unknown) => unknown>()
+  boot({
+    on: (name: string, tap: (given: unknown) => unknown) => void taps.set(name, tap),
+  } as unknown as HookBus)
+  const ask = taps.get('beforeNavigate')
+  expect([await ask?.('/p/hello/hi'), await ask?.('/p/hello')]).toEqual([{ redirect: '/p/hello' }, undefined])
 })

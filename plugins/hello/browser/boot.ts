@@ -4,6 +4,8 @@ import { sessionCount } from './session-count.ts'
 /** Runs before the dashboard starts. The manifest says what it may tap; what it adds stays within the manifest. */
 export default function boot(hooks: HookBus) {
   hooks.on('afterSession', () => sessionCount.setState(({ answers }) => ({ answers: answers + 1 })))
+  // An address of before leads to the page of today.
+  hooks.on('beforeNavigate', async (to) => (to === '/p/hello/hi' ? { redirect: '/p/hello' } : undefined))
   hooks.on('registerRoutes', (routes) =>
     routes.add({
       id: 'hello-about',

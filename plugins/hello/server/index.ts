@@ -17,6 +17,7 @@ import manifest from '../manifest.ts'
 import { greetings } from '../resource.ts'
 import { findCertificate, keepCertificate } from './certificates.ts'
 import { findRelease } from './find-release.ts'
+import { tapHooks } from './hooks.ts'
 import { readSettings } from './settings.ts'
 import { addWave, countWaves, findWelcome, pageOfWaves, sweepWaves, welcome } from './waves.ts'
 
@@ -79,7 +80,8 @@ export default definePluginServer(manifest, {
   endpoints: [greet, answerWave, readWaves, readShared, keep, showCertificate, showNews],
   jobs: [sweep],
   listeners: [welcomeUser],
-  setup({ db, health }) {
+  setup({ db, health, hooks }) {
+    tapHooks({ hooks }, db)
     health('waves', async () => ({ status: 'healthy', detail: `${await countWaves(db)} waves` }))
   },
 })

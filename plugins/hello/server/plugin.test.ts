@@ -102,3 +102,14 @@ it('[HEL7] keeps a certificate for its owner alone', async () => {
 it('[HEL8] goes on while the host outside gives no answer', async () => {
   expect(await (await server.signIn()).call(readNews)).toMatchObject({ release: null })
 })
+
+it('[HEL9] the session answer has how often its owner waved, and the replies of this plugin a header', async () => {
+  const [ada, grace] = [await server.signIn(), await server.signIn()]
+  await ada.call(wave)
+  const session = async (person: typeof ada) => (await person.send('GET', '/api/user/session')).body
+  expect(await session(ada)).toMatchObject({ stats: { 'hello.waves': 1 } })
+  expect(await session(grace)).toMatchObject({ stats: { 'hello.waves': 0 } })
+  const greeted = await ada.send('GET', '/api/hello/greeting')
+  expect([greeted.status, greeted.headers.get('x-hello')]).toEqual([200, 'Hello'])
+  expect((await ada.send('GET', '/api/user/session')).headers.get('x-hello')).toBeNull()
+})

@@ -19,6 +19,12 @@ export async function countWaves(db: PluginQueries): Promise<number> {
   return row?.found ?? 0
 }
 
+export async function countWavesOf(db: PluginQueries, person: string): Promise<number> {
+  const [row] = await db.sql<{ found: number }>`
+    select count(*)::int as found from wave where person = ${person}`
+  return row?.found ?? 0
+}
+
 export async function pageOfWaves(db: PluginQueries, before: string | undefined) {
   const rows = await db.sql<Wave>`
     select id, person, at from wave

@@ -2,6 +2,7 @@ import type { Manifest } from '@spawnpoint/sdk/common'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readMessagesFile } from '../../package/build/messages-file.ts'
+import { registeredTitles } from '../../common/registered-entries.ts'
 import { problem, type Finding } from './finding.ts'
 import type { PluginSource } from './plugin-sources.ts'
 
@@ -42,13 +43,19 @@ function readWords(folder: string, { id }: Manifest, language: string): Words | 
 const isWords = (read: Words | Finding | null): read is Words => read !== null && 'keys' in read
 
 /** `%key%` in a title or label of the manifest. */
-const labelsOf = ({ title, description, contributes }: Manifest): readonly (readonly [string, string])[] => {
+const labelsOf = ({
+  title,
+  description,
+  contributes,
+  registers,
+}: Manifest): readonly (readonly [string, string])[] => {
   const entries = Object.entries(contributes).flatMap(([kind, list]) =>
     list.flatMap((entry: { readonly title?: string; readonly label?: string }, index: number) =>
       [entry.title, entry.label].map((text) => [`contributes.${kind}.${index}`, text ?? ''] as const),
     ),
   )
-  const all = [['title', title] as const, ['description', description] as const, ...entries]
+  const added = registeredTitles(registers ?? {}).map((text) => ['registers', text] as const)
+  const all = [['title', title] as const, ['description', description] as const, ...entries, ...added]
   return all.flatMap(([at, text]) => {
     const key = /^%(.+)%$/.exec(text)?.[1]
     return key === undefined ? [] : [[at, key] as const]
@@ -58,8 +65,11 @@ const labelsOf = ({ title, description, contributes }: Manifest): readonly (read
 function checkUsed(manifest: Manifest, sources: readonly PluginSource[], english: Words): readonly Finding[] {
   const used = [
     ...labelsOf(manifest),
+    // In the server module a function of this name is somebody else's.
     ...sources.flatMap(({ path, messages }) =>
-      messages.map(({ text, line }) => [`${path}:${line}`, text] as const),
+      (path.startsWith('server/') ? [] : messages).map(
+        ({ text, line }) => [`${path}:${line}`, text] as const,
+      ),
     ),
   ]
   const isKnown = (key: string) =>

@@ -88,6 +88,16 @@ const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
     ),
   ],
   [
+    'E_MESSAGE_MISSING',
+    'registers',
+    {
+      'manifest.ts': manifest(`capabilities: ['hooks.register'], boot: 'boot',
+        modules: { page: 'browser/page.tsx', boot: 'browser/boot.ts' },
+        registers: { routes: [{ path: '/p/wave/more', title: '%abuot%' }] }`),
+      'browser/boot.ts': 'export default () => undefined',
+    },
+  ],
+  [
     'E_SERVICE_CLOSED',
     'capabilities',
     serverModule('export default {}', `['server.services:notifications.notifications']`),
@@ -243,6 +253,13 @@ it('[TOOL7] takes names that are types, and whole modules', async () => {
 import type { ReactNode } from 'react'\nexport const x = (node: ReactNode, y?: PluginContext) => [kit.Card, usePlugin, node, y]`
   const found = await findingsOf(page(code), true)
   expect(found.filter(({ level }) => level === 'error')).toEqual([])
+})
+
+it('[TOOL7] takes a function of the server module that is called t for no translator', async () => {
+  const code = `import { definePluginServer } from '@spawnpoint/sdk/server'\nimport manifest from '../manifest.ts'
+const t = (text: string) => text.length\nexport default definePluginServer(manifest, { setup: async () => void t('length') })`
+  const found = await findingsOf(serverModule(code))
+  expect(found.filter((each) => each.code === 'E_MESSAGE_MISSING')).toEqual([])
 })
 
 it('[TOOL7] says in which line the code is none', async () => {

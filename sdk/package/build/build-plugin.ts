@@ -52,14 +52,30 @@ async function buildBrowser(folders: PluginFolders, manifest: Manifest): Promise
   )
 }
 
-async function buildServer(folders: PluginFolders, { server, migrations }: Manifest) {
-  if (server !== undefined) await build(pluginServerConfig({ ...folders, server }))
+/** The server's part of a built plugin, and the sources that it was made from. */
+export interface BuiltServer {
+  readonly entries: Pick<Manifest, 'server' | 'migrations'>
+  readonly sources: ReadonlySet<string>
+}
+
+async function buildServer(folders: PluginFolders, { server, migrations }: Manifest): Promise<BuiltServer> {
+  const built = server === undefined ? [] : await build(pluginServerConfig({ ...folders, server }))
   if (migrations !== undefined)
     await cp(join(folders.folder, migrations), join(folders.outDir, 'server/migrations'), { recursive: true })
+  const chunks = ([built].flat() as Rolldown.RolldownOutput[]).flatMap(({ output }) => output)
   return {
-    ...(server === undefined ? {} : { server: 'server/index.js' }),
-    ...(migrations === undefined ? {} : { migrations: 'server/migrations' }),
+    entries: {
+      ...(server === undefined ? {} : { server: 'server/index.js' }),
+      ...(migrations === undefined ? {} : { migrations: 'server/migrations' }),
+    },
+    sources: new Set(chunks.flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []))),
   }
+}
+
+/** Empties the folder, but for what the server loads if that is kept. */
+async function makeRoom(outDir: string, keepsServer: boolean) {
+  const names = keepsServer ? ['browser', 'locales', 'manifest.json'] : ['']
+  for (const name of names) await rm(join(outDir, name), { recursive: true, force: true })
 }
 
 async function writeLocales({ folder, outDir }: PluginFolders, { id, locales }: Manifest) {
@@ -95,6 +111,8 @@ export async function buildPlugin({
   outDir = join(folder, 'dist'),
   load = loadOnce,
   browser = buildBrowser,
+  keptServer,
+  onServer,
   sourceMaps,
 }: {
   readonly folder: string
@@ -103,6 +121,10 @@ export async function buildPlugin({
   readonly load?: LoadModule
   /** Writes the browser module in another way; answers the file of each module. */
   readonly browser?: BuildBrowser
+  /** The server's part of an earlier build into this folder, to be left as it is. */
+  readonly keptServer?: BuiltServer | undefined
+  /** Hears what was built for the server. */
+  readonly onServer?: (built: BuiltServer) => void
   readonly sourceMaps?: boolean
 }): Promise<Manifest> {
   const manifest = checked((await load(join(folder, 'manifest.ts'))).default)
@@ -112,10 +134,14 @@ export async function buildPlugin({
       `E_FILE_MISSING ${missing.at}: there is no ${missing.file}: write it, or name another file`,
     )
   const folders = { id: manifest.id, folder, outDir, root, sourceMaps }
-  await rm(outDir, { recursive: true, force: true })
-  const [modules, server] = await Promise.all([browser(folders, manifest), buildServer(folders, manifest)])
+  await makeRoom(outDir, keptServer !== undefined)
+  const [modules, server] = await Promise.all([
+    browser(folders, manifest),
+    keptServer ?? buildServer(folders, manifest),
+  ])
+  onServer?.(server)
   await writeLocales(folders, manifest)
-  const built = checked({ ...manifest, modules, ...server, files: await describeFiles(outDir) })
+  const built = checked({ ...manifest, modules, ...server.entries, files: await describeFiles(outDir) })
   await writeFile(join(outDir, 'manifest.json'), `${JSON.stringify(built, null, 2)}\n`)
   return built
 }

@@ -1,8 +1,8 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import semver from 'semver'
-import { buildPlugin, type PluginFolders } from './build-plugin.ts'
+import { buildPlugin, type BuiltServer, type PluginFolders } from './build-plugin.ts'
 import { loadFresh, type LoadModule } from './load-module.ts'
 import { PLUGIN_DEV_PATH } from '../dev-endpoint.ts'
 
@@ -23,29 +23,49 @@ function devVersion(version: string): string {
   return `${next}-dev.${Date.now()}`
 }
 
-const loadForDev: LoadModule = async (file) => {
-  const module = await loadFresh(file)
+const withDevVersion = (module: Record<string, unknown>) => {
   const { default: manifest } = module
   if (!(manifest instanceof Object && 'version' in manifest)) return module
   return { ...module, default: { ...manifest, version: devVersion(String(manifest.version)) } }
 }
 
-/**
- * Builds what `dev` hands over. Where the plugin is served its modules are read from the development server, and its
- * browser module is not built.
- */
-export const buildForDev = ({
-  isServed,
-  ...options
-}: {
+const loadForDev: LoadModule = async (file) => withDevVersion(await loadFresh(file))
+
+interface DevBuild {
   readonly folder: string
   readonly root: string
   readonly outDir: string
-  readonly isServed: boolean
-}) =>
-  buildPlugin({
-    ...options,
-    load: loadForDev,
-    sourceMaps: true,
-    ...(isServed ? { browser: writeSigns } : {}),
-  })
+}
+
+/**
+ * Builds a whole plugin again and again. Where only files of the browser module have changed since the last build that
+ * worked, the manifest and the server module stay: the product then goes on with the server module that runs.
+ */
+export function createDevBuilds({ folder, ...options }: DevBuild) {
+  let kept: { readonly module: Record<string, unknown>; readonly server: BuiltServer } | null = null
+  const inBrowser = join(folder, 'browser') + sep
+  const isOfBrowser = (path: string) => path.startsWith(inBrowser) && kept?.server.sources.has(path) !== true
+
+  return async (changed: readonly string[]): Promise<void> => {
+    const before = changed.length > 0 && changed.every(isOfBrowser) ? kept : null
+    kept = null
+    let module = before?.module
+    let server = before?.server
+    await buildPlugin({
+      ...options,
+      folder,
+      load: async (file) => withDevVersion((module ??= await loadFresh(file))),
+      keptServer: server,
+      onServer: (built) => (server = built),
+      sourceMaps: true,
+    })
+    kept = module && server ? { module, server } : null
+  }
+}
+
+/**
+ * Builds what `dev` hands over where the plugin is served: its modules are read from the development server, and its
+ * browser module is not built.
+ */
+export const buildServed = (options: DevBuild) =>
+  buildPlugin({ ...options, load: loadForDev, sourceMaps: true, browser: writeSigns })

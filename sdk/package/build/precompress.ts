@@ -12,6 +12,7 @@ const quality = () => (process.env['BUILD_COMPRESSION'] === 'fast' ? 4 : constan
 
 /** Writes `.br` and `.gz` beside each file that gains by it; returns the names of what it wrote. */
 export async function precompress(folder: string, files: readonly string[]): Promise<string[]> {
+  if (process.env['BUILD_COMPRESSION'] === 'none') return []
   const written = await Promise.all(
     files
       .filter((file) => compressible.test(file))

@@ -67,6 +67,15 @@ it('[KRN36] a start asks about the migrations of all plugins at once', async () 
   expect(asked.filter((text) => text.includes('from kernel.migrations')).length).toBeLessThan(6)
 })
 
+it('[OPS41] a process shares as many database connections as DATABASE_POOL says', async () => {
+  const server = await startTestServer({ env: { DATABASE_POOL: '6' } })
+  onTestFinished(() => server.stop())
+  const work = Array.from({ length: 30 }, () => server.pool.query('select pg_sleep(0.01)'))
+  await expect.poll(() => server.pool.totalCount).toBe(6)
+  await Promise.all(work)
+  expect(server.pool.totalCount).toBe(6)
+})
+
 it('[OPS9] a process that was told to stop answers for a while, and tells the proxy to go elsewhere', async () => {
   const server = await startTestServer({ env: { STOP_DELAY: '3' } })
   const { api } = await server.signIn()

@@ -119,6 +119,20 @@ it.each([
   expect(problems).toEqual([{ code: 'PACKAGE_LABEL_TAKEN', details: { label, own } }])
 })
 
+it.each([
+  ['a widget', { widgets: [{ id: 'part', module: 'page', title: 'Coins' }] }],
+  ['a tab of the debug panel', { debugTabs: [{ id: 'part', module: 'page', title: 'Coins' }] }],
+  ['a tab of the account', { customisationTabs: [{ id: 'part', module: 'page', title: 'Coins' }] }],
+])('[PKG20] refuses %s that is named like a part of the product', async (_, contributes) => {
+  const manifest = aPluginOf('namely', { title: 'Namely', contributes, modules: { page: 'browser/page.js' } })
+  // Uploads are limited for each person.
+  const own = await openShop(server)
+  const zip = await own.pack(manifest, { files: { 'browser/page.js': 'export default () => null' } })
+  expect((await own.review(zip)).problems).toEqual([
+    { code: 'PACKAGE_LABEL_TAKEN', details: { label: 'Coins', own: 'Coins' } },
+  ])
+})
+
 it('[PKG20] reads the names in every language of the package', async () => {
   const files = {
     'locales/en.json': JSON.stringify({ namely: { entry: 'Leave the game' } }),

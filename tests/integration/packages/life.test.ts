@@ -1,3 +1,4 @@
+import type { ManifestInput } from '@spawnpoint/sdk/common'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -120,6 +121,48 @@ it('[PKG7] runs the new version after an upgrade, asks again only for what is ne
   expect(await read(addressOf())).toBe('export default () => 2')
   hoursLater = 0
   expect(await audited('board')).toContain('plugins:upgraded')
+})
+
+it('[PKG24] goes on with its server module when a new version changes only what browsers load', async () => {
+  const counting = (more = '') => `
+${more}
+let calls = 0
+export default { kind: 'trusted-server', uses: [], provides: [], async setUp(resolve, host) {
+  host.routes((app) => {
+    app.get('/api/counts/says', { config: { access: { public: 'test' } } }, async () => ({ success: true, says: (calls += 1) }))
+  })
+} }`
+  const pack = (version: string, page: string, code = counting(), more: Partial<ManifestInput> = {}) => {
+    const route = { id: 'page', path: '/p/counts', area: 'user' as const, module: 'page', title: '%title%' }
+    const parts = { modules: { page: 'browser/page.js' }, contributes: { routes: [route] } }
+    const manifest = aPluginOf('counts', { version, ...parts, ...more })
+    return shop.pack(manifest, { server: code, files: { 'browser/page.js': `export default () => ${page}` } })
+  }
+  const page = async () => {
+    const manifest = server.server.packages.catalogue.find('counts')?.manifest
+    const address = manifest ? `/assets/plugins/counts/${pluginHash(manifest)}/browser/page.js` : ''
+    return (await fetch(server.url + address)).text()
+  }
+  await shop.install(await pack('1.0.0', '1'))
+  await shop.enable('counts')
+  expect([await shop.says('counts'), await page()]).toEqual([1, 'export default () => 1'])
+  const before = planVersion()
+  expect((await shop.install(await pack('1.1.0', '2'))).status).toBe(200)
+  expect(await shop.find('counts')).toMatchObject({ state: 'active', version: '1.1.0' })
+  expect([await shop.says('counts'), await page()]).toEqual([2, 'export default () => 2'])
+  expect(planVersion()).toBeGreaterThan(before)
+  // Other code, or other rights: it starts anew.
+  await shop.install(await pack('1.2.0', '2', counting('// changed')))
+  expect(await shop.says('counts')).toBe(1)
+  await shop.install(await pack('1.3.0', '2', counting('// changed'), { capabilities: ['storage'] }))
+  expect(await shop.says('counts')).toBe(1)
+  // A build that this dashboard cannot show does not take over.
+  const late = await pack('1.4.0', '3', counting('// changed'), {
+    capabilities: ['storage'],
+    engines: { shell: '>=99.0.0' },
+  })
+  expect((await shop.install(late)).status).not.toBe(200)
+  expect([await shop.says('counts'), (await shop.find('counts'))?.version]).toEqual([2, '1.3.0'])
 })
 
 it('[PKG8] keeps the old version running when the new one does not start, and says why', async () => {

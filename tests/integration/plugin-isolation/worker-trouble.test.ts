@@ -14,6 +14,11 @@ const heap = `const all = []; for (;;) { const text = 'ab'.repeat(2_000_000); /c
 const buffers = 'const all = []; for (;;) { if (all.length < 6) all.push(Buffer.alloc(100_000_000)) }'
 const flood = 'for (;;) log.debug({}, "again")'
 
+// Not what our own code would ever send: a name that cannot become text.
+const garble = `const { workerData } = await import('node:worker_threads')
+workerData.port.postMessage({ kind: 'tell', method: 'register', args: [{ toString: 1, valueOf: 1 }, 'x', {}] })
+await new Promise(() => {})`
+
 /** The faults of a worker, and the message each must produce. */
 const troubles = {
   'endless-loop': [standstill, 'did not answer for 5 s'],
@@ -22,6 +27,7 @@ const troubles = {
   exits: ['process.exit(3)', 'ended by itself, with code 3'],
   'throws-later': [`await new Promise(() => setTimeout(() => { throw new Error('too late') }))`, 'too late'],
   rejects: [`Promise.reject(new Error('nobody waits')); await new Promise(() => {})`, 'nobody waits'],
+  garbles: [garble, 'sent a message that cannot be read'],
   floods: [flood, 'sent more than 5000 messages in a second'],
 } as const
 
@@ -51,6 +57,12 @@ beforeAll(async () => {
     mode: 'worker',
     capabilities,
     ...partsOf('again', 'process.exit(0)'),
+  })
+  writeIsolatedPlugin(plugins, {
+    id: 'kills',
+    mode: 'worker',
+    capabilities,
+    ...partsOf('kills', "process.kill(process.pid, 'SIGKILL')"),
   })
   server = await startTestServer({ roots: rootsWith(plugins) })
 })
@@ -93,6 +105,12 @@ it.each(Object.entries(troubles))(
     await answersAgain(id)
   },
 )
+
+it('[ISO6] sends no signal to the process that it runs in', async () => {
+  expect((await post('kills/trouble')).status).toBe(500)
+  expect(lastFault('kills')).toContain('E_EXIT')
+  expect((await post('kills/fine')).status).toBe(200)
+})
 
 it('[ISO6] says which job kept it from answering', async () => {
   // Queued by the product: the worker could hang in the job before it answers the call that queued it.

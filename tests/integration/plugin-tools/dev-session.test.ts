@@ -172,6 +172,40 @@ it('[TOOL11] keeps what a new plugin has stored, which the next dev finds, and t
   await becomes('acme-memo', { state: 'available', isLeftover: true })
 })
 
+it('[TOOL52] shows a changed component without installing anything, and the server module goes on', async () => {
+  const quick = 'acme-quick'
+  const folder = await aProject(quick, '--contributions', 'page')
+  const edit = (file: string, from: string, to: string) => {
+    const path = join(folder, file)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
+  }
+  const counting = (word: string) => `text: \`${word} \${(globalThis.calls = (globalThis.calls ?? 0) + 1)}\``
+  edit('server/index.ts', `text: 'Hello'`, counting('Hello'))
+  const { api } = await server.signIn()
+  const says = async () => (await api.get(`/api/${quick}/greeting`)).body['text']
+  const shown = () => {
+    const entry = server.server.packages.catalogue.find(quick)
+    const file = entry?.manifest?.modules['page'] ?? ''
+    return readFileSync(join(entry?.folder ?? '', file), 'utf8')
+  }
+  const installed = async () =>
+    (await server.pool.query('select hash from kernel.plugin_package where id = $1', [quick])).rows
+  const tool = await startDev(folder)
+  expect(await says()).toBe('Hello 1')
+  const before = await installed()
+  edit('browser/page.tsx', '<Greeting />', '<Greeting /><p>Second thought</p>')
+  await vi.waitFor(() => expect(shown()).toContain('Second thought'))
+  await vi.waitFor(async () => expect(await says()).toBe('Hello 2'))
+  expect(await installed()).toEqual(before)
+  edit('server/index.ts', 'Hello ', 'Again ')
+  await vi.waitFor(async () => expect(await says()).toMatch(/^Again /))
+  // The new build has the earlier change too.
+  expect(shown()).toContain('Second thought')
+  expect(await installed()).not.toEqual(before)
+  await tool.end('SIGINT')
+  await becomes(quick, { isLeftover: true })
+})
+
 it('[TOOL12] stands in for a plugin of the plugins folder', async () => {
   await shop.enable('hello')
   const { version } = (await rowOf('hello')) ?? {}

@@ -1,7 +1,11 @@
 import type { BlobsService } from '@spawnpoint/sdk/server'
-import type { LiveCatalogue } from '../install/live-catalogue.ts'
+import { asInstalled, type LiveCatalogue } from '../install/live-catalogue.ts'
 import type { PluginControl } from '../../../server/host/packaged-plugins.ts'
-import { PACKAGE_BLOBS } from '../install/package-cache.ts'
+import { runsTheSame } from '../../../server/host/runs-the-same.ts'
+import type { PluginStates } from '../../../server/host/plugin-states.ts'
+import type { UsableEntry } from '../../../server/host/catalogue.ts'
+import type { PluginPackage } from '../../../../sdk/package/read-package.ts'
+import { PACKAGE_BLOBS, type PackageCache } from '../install/package-cache.ts'
 import type { PackageRow, PackageRows } from '../install/package-rows.ts'
 
 /** As `dev` of the tools numbers what it hands over. */
@@ -18,6 +22,11 @@ export interface DevPackages {
   current(id: string): Promise<{ readonly hash: string; readonly version: string } | null>
   /** The file of the current version; null for nothing. */
   keep(id: string): Promise<KeptPackage | null>
+  /**
+   * Shows a build without installing it, where it differs from the version of `dev` that runs in nothing but what browsers
+   * load. False for any other build.
+   */
+  showBuild(id: string, content: PluginPackage): Promise<boolean>
   /** Makes a kept version current again, whatever its successors did to the tables. */
   putBack(id: string, kept: KeptPackage): Promise<void>
   /** Forgets versions of `dev` but the last two: the one that runs, and the one that open tabs still ask for. */
@@ -28,15 +37,40 @@ export interface DevPackages {
 
 const currentOf = (versions: readonly PackageRow[]) => versions.find(({ isCurrent }) => isCurrent)
 
-/** The packages of a plugin while somebody writes it: many versions, none of which is meant to stay. */
-export function createDevPackages(
-  {
-    rows,
-    blobs,
-    catalogue,
-  }: { readonly rows: PackageRows; readonly blobs: BlobsService; readonly catalogue: LiveCatalogue },
+interface DevPackagesDeps {
+  readonly rows: PackageRows
+  readonly blobs: BlobsService
+  readonly catalogue: LiveCatalogue
+  readonly cache: PackageCache
+  readonly states: Pick<PluginStates, 'raisePlan'>
+  /** Why this dashboard cannot run or show it; null when it can. */
+  findProblem(entry: UsableEntry): string | null
+}
+
+async function showBuild(
+  { catalogue, cache, states, findProblem }: DevPackagesDeps,
   control: PluginControl,
-): DevPackages {
+  id: string,
+  content: PluginPackage,
+): Promise<boolean> {
+  const entry = catalogue.find(id)
+  const { installed } = entry ?? {}
+  if (!entry?.manifest || !installed || !isDevVersion(installed.version) || !control.isRunning(id))
+    return false
+  const manifest = asInstalled({ ...installed, manifest: content.manifest })
+  if (!runsTheSame(entry.manifest, manifest)) return false
+  const folder = await cache.put(content)
+  if (findProblem({ ...entry, manifest, folder }) !== null) return false
+  catalogue.show(id, { manifest, folder })
+  await states.raisePlan()
+  await control.apply()
+  await control.announce()
+  return true
+}
+
+/** The packages of a plugin while somebody writes it: many versions, none of which is meant to stay. */
+export function createDevPackages(deps: DevPackagesDeps, control: PluginControl): DevPackages {
+  const { rows, blobs, catalogue } = deps
   return {
     async current(id) {
       const found = currentOf(await rows.of(id))
@@ -47,6 +81,7 @@ export function createDevPackages(
       const blob = found?.blobId ? await blobs.get(PACKAGE_BLOBS, found.blobId) : null
       return found && blob ? { hash: found.hash, bytes: blob.bytes } : null
     },
+    showBuild: (id, content) => control.inTurn(() => showBuild(deps, control, id, content)),
     putBack: (id, { hash, bytes }) =>
       control.inTurn(async () => {
         const versions = await rows.of(id)

@@ -120,6 +120,8 @@ async function begin(deps: DevDeps, id: string) {
 
 async function install(deps: DevDeps, id: string, bytes: Uint8Array): Promise<DevStanding> {
   const { plugins } = deps
+  const isShown = await developmentOf(deps).showBuild(id, await readPackage(bytes))
+  if (isShown) return { state: 'active', reason: null }
   const review = await plugins.packages.review(bytes, null)
   const [problem] = review.problems
   if (problem || review.plugin !== id) {
@@ -128,6 +130,9 @@ async function install(deps: DevDeps, id: string, bytes: Uint8Array): Promise<De
   }
   await plugins.packages.install(review.id, { consent: review.consent, actor: null })
   await developmentOf(deps).forgetOld(id)
+  const installed = await findRow(plugins, id)
+  // Switched on already, it runs as the new build.
+  if (installed?.state === 'active') return { state: 'active', reason: null }
   await plugins.enable(id, null).catch(() => undefined) // why it did not start stands in its state
   const row = await findRow(plugins, id)
   return { state: row?.state ?? 'failed', reason: row?.reason ?? null }

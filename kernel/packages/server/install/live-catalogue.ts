@@ -9,12 +9,20 @@ import type { PluginCatalogue } from '../../../server/host/packaged-plugins.ts'
 /** How long open tabs may still ask for the files of the version before. */
 const SERVED_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 8
+/** Builds of a plugin that is being written, for pages that are open. */
+const MOST_SHOWN = 4
 
 /** An added plugin; what is installed from a file has its row as well. */
 export interface AddedEntry extends CatalogueEntry {
   readonly installed?: PackageRow
   /** Result of the last attempt to replace the installed version. */
   readonly failedUpgrade?: string | null
+}
+
+/** A build of a plugin that is being written. */
+export interface ShownBuild {
+  readonly manifest: Manifest
+  readonly folder: string
 }
 
 export interface LiveCatalogue extends PluginCatalogue {
@@ -26,12 +34,14 @@ export interface LiveCatalogue extends PluginCatalogue {
   served(): readonly CatalogueEntry[]
   /** True for a plugin that did not come from a file: its id is taken for good. */
   isFixed(id: string): boolean
+  /** From the next `refresh` on another build is shown, for as long as the installed one is this. */
+  show(id: string, build: ShownBuild): void
   /** Lets a package stand in for one of the plugins folder, or ends that. */
   setAside(id: string, isAside: boolean): Promise<void>
 }
 
 /** As the operator wants it run: more isolated than its author asked for, never less. */
-const asInstalled = ({ manifest, isolated, inProcess }: PackageRow): Manifest => ({
+export const asInstalled = ({ manifest, isolated, inProcess }: PackageRow): Manifest => ({
   ...manifest,
   isolation: {
     browser: isolated ? 'frame' : manifest.isolation?.browser,
@@ -104,6 +114,22 @@ function createMessageLoads(loadMessages: CatalogueDeps['loadMessages']) {
   }
 }
 
+/** Builds that stand in for an installed one, the newest last: open pages still ask for files of those before it. */
+function createShownBuilds() {
+  const builds = new Map<string, readonly (ShownBuild & { readonly of: string })[]>()
+  const buildsOf = ({ installed }: AddedEntry) =>
+    (builds.get(installed?.id ?? '') ?? []).filter((each) => each.of === installed?.hash)
+  return {
+    over: (entry: AddedEntry): readonly AddedEntry[] =>
+      buildsOf(entry).map(({ manifest, folder }) => ({ ...entry, manifest, folder })),
+    add(entry: AddedEntry | undefined, build: ShownBuild) {
+      if (!entry?.installed) return
+      const { id, hash } = entry.installed
+      builds.set(id, [...buildsOf(entry).slice(1 - MOST_SHOWN), { ...build, of: hash }])
+    },
+  }
+}
+
 /** The fixed plugins, and beside them whatever is installed from files right now. */
 export function createLiveCatalogue(deps: CatalogueDeps): LiveCatalogue {
   const fixedIds = new Set(deps.fixed.map(({ id }) => id))
@@ -114,6 +140,7 @@ export function createLiveCatalogue(deps: CatalogueDeps): LiveCatalogue {
   let all: readonly AddedEntry[] = deps.fixed
   let byId = new Map(all.map((each) => [each.id, each]))
   let before: readonly AddedEntry[] = []
+  const shown = createShownBuilds()
 
   async function refresh() {
     const rows = (await deps.rows.all()).filter(({ id }) => !fixedIds.has(id))
@@ -125,11 +152,12 @@ export function createLiveCatalogue(deps: CatalogueDeps): LiveCatalogue {
     )
     const read = (row: PackageRow) =>
       entryOf(deps, row, manifests.get(keyOf(row)) ?? asInstalled(row), siblings(row))
-    const current = await inGroups(runs, read)
+    const installed = await inGroups(runs, read)
+    const current = installed.map((entry) => shown.over(entry).at(-1) ?? entry)
     before = await inGroups(kept, read)
     manifests = new Map(
-      [...current, ...before].flatMap(({ installed, manifest }) =>
-        installed && manifest ? [[keyOf(installed), manifest] as const] : [],
+      [...installed, ...before].flatMap(({ installed: row, manifest }) =>
+        row && manifest ? [[keyOf(row), manifest] as const] : [],
       ),
     )
     all = [...fixed(), ...current]
@@ -143,10 +171,12 @@ export function createLiveCatalogue(deps: CatalogueDeps): LiveCatalogue {
     served() {
       const now = deps.clock.now().getTime()
       const open = before.filter(({ installed }) => (installed?.replacedAt?.getTime() ?? 0) + SERVED_MS > now)
-      return open.length === 0 ? all : [...all, ...open]
+      const left = all.flatMap(shown.over)
+      return open.length + left.length === 0 ? all : [...all, ...left, ...open]
     },
     isFixed: (id) => fixedIds.has(id),
     refresh,
+    show: (id, build) => shown.add(byId.get(id), build),
     async setAside(id, isAside) {
       const entry = deps.fixed.find((each) => each.id === id)
       if (!entry) return

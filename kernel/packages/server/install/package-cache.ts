@@ -16,7 +16,7 @@ export const PACKAGE_BLOBS = 'plugin-packages'
 
 type Wanted = Pick<PackageRow, 'id' | 'hash' | 'blobId' | 'manifest'>
 
-async function isWhole(folder: string, { manifest }: Wanted): Promise<boolean> {
+async function isWhole(folder: string, { manifest }: Pick<Wanted, 'manifest'>): Promise<boolean> {
   for (const [path, described] of Object.entries(manifest.files ?? {})) {
     // A missing or unreadable file makes the folder incomplete.
     const content = await readFile(join(folder, path)).catch(() => null)
@@ -42,6 +42,8 @@ async function writeAll(folder: string, { manifest, files }: PluginPackage) {
 export interface PackageCache {
   /** The folder with the unpacked package; each is checked once in the life of a process. */
   ensure(wanted: Wanted): Promise<string>
+  /** Unpacks a package that is not installed; answers its folder, which `tidy` removes. */
+  put(content: PluginPackage): Promise<string>
   /** Checks every folder again when it is asked for next. */
   recheck(): void
   /** Removes folders of versions that are no longer kept, whichever process unpacked them. */
@@ -60,6 +62,10 @@ async function unpack({ root, blobs }: CacheDeps, wanted: Wanted, folder: string
   if (!blob) throw packageFailure('PACKAGE_HASH', { path: MANIFEST_FILE })
   const content = await readPackage(blob.bytes)
   if (content.hash !== wanted.hash) throw packageFailure('PACKAGE_HASH', { path: MANIFEST_FILE })
+  await place(root, content, folder)
+}
+
+async function place(root: string, content: PluginPackage, folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   // Whatever lies around the data folder, these are ECMAScript modules.
   await writeFile(join(root, 'package.json'), '{ "type": "module" }\n')
@@ -72,7 +78,7 @@ async function unpack({ root, blobs }: CacheDeps, wanted: Wanted, folder: string
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     // Another process was faster.
-    if (!(await isWhole(folder, wanted))) throw error
+    if (!(await isWhole(folder, content))) throw error
   }
 }
 
@@ -97,6 +103,11 @@ export function createPackageCache(deps: CacheDeps): PackageCache {
       checked.set(key, found)
       found.catch(() => checked.delete(key))
       return found
+    },
+    async put(content) {
+      const folder = join(deps.root, content.manifest.id, content.hash)
+      if (!existsSync(folder)) await place(deps.root, content, folder)
+      return folder
     },
     recheck: () => checked.clear(),
     async tidy(kept: readonly Pick<PackageRow, 'id' | 'hash'>[]): Promise<void> {

@@ -4,10 +4,11 @@ import { readCatalogIndex } from '../../../../sdk/package/catalog-index.ts'
 import { createLiveCatalogue, type LiveCatalogue } from './live-catalogue.ts'
 import type { Manifest } from '@spawnpoint/sdk/common'
 import type { PluginPackagesService } from '@spawnpoint/sdk/server'
-import type { CatalogueEntry } from '../../../server/host/catalogue.ts'
+import type { CatalogueEntry, UsableEntry } from '../../../server/host/catalogue.ts'
 import type { PackagesSource, PluginControl } from '../../../server/host/packaged-plugins.ts'
 import { changeIsolation } from './change-isolation.ts'
-import { findEngineProblem } from './engines.ts'
+import { describeEngineProblem, findEngineProblem } from './engines.ts'
+import { findLinkProblem } from './missing-exports.ts'
 import { installPackage } from './install-package.ts'
 import { createDevPackages, type DevPackages } from '../dev/dev-packages.ts'
 import { createPackageCache, PACKAGE_BLOBS } from './package-cache.ts'
@@ -43,14 +44,23 @@ const serviceDescriber = (messages: PackagesSource['messages']) => (token: strin
   return text === key ? null : text
 }
 
+const titlesFrom =
+  ({ label }: PackagesSource['messages']) =>
+  ({ id, manifest }: { readonly id: string; readonly manifest: Pick<Manifest, 'title'> }) =>
+    label(id, manifest.title)
+
+const problemIn = (shared: PackagesSource['shared']) => (entry: UsableEntry) =>
+  describeEngineProblem(entry.manifest) ?? findLinkProblem(entry, shared())
+
 /** Plugins from files: what is installed, and the ways to change that. */
 export function createPluginPackages({
   core,
   fixed,
   messages,
   shared,
+  states,
   leftovers,
-}: Pick<PackagesSource, 'core' | 'messages' | 'shared'> & {
+}: Pick<PackagesSource, 'core' | 'messages' | 'shared' | 'states'> & {
   /** Plugins on disk. */
   readonly fixed: readonly CatalogueEntry[]
   readonly leftovers: Leftovers
@@ -70,14 +80,13 @@ export function createPluginPackages({
     catalogue,
     leftovers,
     reviews,
-    titleOf: ({ id, manifest }: { id: string; manifest: { title: string } }) =>
-      messages.label(id, manifest.title),
+    titleOf: titlesFrom(messages),
   }
 
   let development: DevPackages | null = null
 
   const serve = (control: PluginControl): PluginPackagesService => {
-    development = createDevPackages(deps, control)
+    development = createDevPackages({ ...deps, states, findProblem: problemIn(shared) }, control)
     return serviceOf(deps, control)
   }
 

@@ -75,13 +75,22 @@ export function createRpc(port: Port, served: Served): Rpc {
     if (one) by(one)
   }
 
+  // An error that is thrown here would end the process, and there is no answer that could carry it.
+  const hear: Served['hear'] = (method, args) => {
+    try {
+      served.hear(method, args)
+    } catch {
+      // The message is dropped.
+    }
+  }
+
   port.on('message', (raw) => {
     if (closed) return
     const parsed = message.safeParse(raw)
     if (!parsed.success) return
     const { data } = parsed
     if (data.kind === 'call') void answers.take(data)
-    else if (data.kind === 'tell') served.hear(data.method, data.args)
+    else if (data.kind === 'tell') hear(data.method, data.args)
     else if (data.kind === 'abort') answers.abort(data.n)
     else if (data.kind === 'done') settle(data.n, ({ resolve }) => resolve(data.value))
     else settle(data.n, ({ reject }) => reject(fromWire(data.error)))

@@ -1,4 +1,5 @@
 import type { LogService } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
 import { withinBudget } from '../../../server/host/within-budget.ts'
 import { kernelFailure } from '../../../server/http/failure.ts'
 import type { PluginSide } from '../context/create-plugin-context.ts'
@@ -31,6 +32,8 @@ export interface RunningWorker {
   setServices(tokens: WorkerInit['services']): void
   close(): Promise<void>
 }
+
+const registration = z.tuple([z.string(), z.string()]).rest(z.unknown())
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
@@ -69,16 +72,20 @@ function createPauses() {
 type Registrations = ReturnType<typeof createWorkerRegistrations>
 
 function startThread({ context, log }: WorkerOptions, registrations: Registrations): WorkerThread {
-  return startWorkerThread({
+  const thread = startWorkerThread({
     plugin: context.id,
     log,
     serve: (method, args) => serveContext(context, method, args),
     hear(method, args) {
-      const [kind, key, spec] = args
-      if (method === 'register') registrations.hear(String(kind), String(key), spec)
-      if (method === 'log') writeLine(log, args)
+      if (method === 'log') return writeLine(log, args)
+      if (method !== 'register') return
+      const parsed = registration.safeParse(args)
+      if (!parsed.success) return void thread.end(new Error('sent a message that cannot be read'))
+      const [kind, key, spec] = parsed.data
+      registrations.hear(kind, key, spec)
     },
   })
+  return thread
 }
 
 /** Sets the plugin up in a thread that was just started; ends the thread when that fails. */
