@@ -74,6 +74,11 @@ it('[AUD2] narrows by action, period, people and person', async () => {
   expect(await actions('search=priya')).toEqual(['settings:edited', 'servers:created'])
   expect(await actions(`search=${target}&limit=2`)).toEqual(['settings:edited', 'servers:suspended'])
   expect(await actions('search=nobody-of-this-name')).toEqual([])
+  // No entries of somebody whose name is only like it; those of a banned one are looked for most.
+  expect(await actions('search=priy')).toEqual([])
+  await server.pool.query(`update users.account set banned_reason = 'Fraud' where id = $1`, [priya.id])
+  expect(await actions('search=PRIYA')).toEqual(['settings:edited', 'servers:created'])
+  await server.pool.query('update users.account set banned_reason = null where id = $1', [priya.id])
   expect((await staff.get('/api/audit-log/actions')).body['actions']).toEqual([
     'servers:created',
     'servers:suspended',

@@ -1,5 +1,6 @@
 import { toDecimal } from '@spawnpoint/contracts/payments/schemas'
 import { testPaymentProvider, type PaymentHarness } from '@spawnpoint/sdk/testing/payments'
+import { describe } from 'vitest'
 import { openPaymentProduct } from '../../tests/support/payments/open-payment-product.ts'
 import { startPayPalDouble } from './testing.ts'
 
@@ -41,7 +42,11 @@ async function open(): Promise<PaymentHarness> {
       failRefund: paypal.failRefund,
       dispute: ({ checkout }, amount) => paypal.dispute(checkout, cents(amount)),
       closeDispute: paypal.closeDispute,
-      foreign: () => ({ id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: 'OTHER' } }),
+      foreign: (reference) =>
+        reference === undefined
+          ? { id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: 'OTHER' } }
+          : paypal.foreign(reference),
+      isForeignCaptured: paypal.isForeignCaptured,
       sign: (event) => paypal.sign(event),
       forge: (event) => {
         const { body, headers } = paypal.sign(event)
@@ -60,4 +65,6 @@ async function open(): Promise<PaymentHarness> {
   }
 }
 
-testPaymentProvider('PayPal', open)
+describe('[PMT4] [PMT8] [PMT15] the books', () => {
+  testPaymentProvider('PayPal', open)
+})

@@ -221,7 +221,18 @@ function createActs(books: Books) {
     if (!found) throw new Error(`no refund ${id}`)
     return found
   }
+  const foreign: Order[] = []
   return {
+    /** An order of another shop of the same account, which its customer has approved. */
+    foreign(custom_id: string) {
+      books.create({ purchase_units: [{ custom_id, amount: { currency_code: 'EUR', value: '10.00' } }] })
+      const order = [...books.orders.values()].at(-1)
+      if (!order) throw new Error('the order was refused')
+      order.status = 'APPROVED'
+      foreign.push(order)
+      return event('CHECKOUT.ORDER.APPROVED', present(order))
+    },
+    isForeignCaptured: () => foreign.some(({ captures }) => captures.length > 0),
     pay: (checkout: string, amount?: Order['amount']) => approve(checkout, 'COMPLETED', amount),
     payLater: (checkout: string) => approve(checkout, 'PENDING'),
     arrive(checkout: string) {

@@ -33,18 +33,20 @@ async function open(): Promise<PaymentHarness> {
       failRefund: stripe.failRefund,
       dispute: ({ checkout }, amount) => stripe.dispute(checkout, amount),
       closeDispute: stripe.closeDispute,
-      foreign: () =>
+      foreign: (reference) =>
         stripe.event('checkout.session.completed', {
           id: 'cs_other',
           object: 'checkout.session',
-          metadata: {},
-          client_reference_id: null,
+          metadata: reference === undefined ? {} : { reference },
+          client_reference_id: reference ?? null,
           amount_total: 1000,
           currency: 'eur',
           payment_status: 'paid',
           status: 'complete',
           payment_intent: 'pi_other',
         }),
+      // Stripe's sessions are paid at once: there is nothing to capture.
+      isForeignCaptured: () => false,
       sign: (event) => stripe.sign(event),
       forge: (event) => stripe.sign(event, clock.now(), 'whsec_other'),
       signOld: (event) => stripe.sign(event, new Date(now - 360_000)),

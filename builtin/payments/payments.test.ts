@@ -429,6 +429,13 @@ describe('staff', () => {
         ({ id }) => id,
       )
     expect(await list(`search=${paying.id}`)).toEqual([paying.id])
+    // Staff look for banned users most.
+    const { rows } = await server.pool.query<{ username: string }>(
+      `update users.account set banned_reason = 'Fraud' where id = $1 returning username`,
+      [paying.user],
+    )
+    expect(await list(`search=${rows[0]?.username}`)).toContain(paying.id)
+    await server.pool.query('update users.account set banned_reason = null where id = $1', [paying.user])
     expect(await list('filter=state:held')).toContain(paying.id)
     expect(await list('filter=state:paid')).not.toContain(paying.id)
     const { body } = await api.get(`/api/payments/staff/payments/${paying.id}`)

@@ -234,6 +234,36 @@ describe('an expiring server', () => {
   })
 })
 
+it('[SRV46] [SRV51] whoever gets an expired server hears of it, has its whole time, and has switched nothing on', async () => {
+  const { server, auto, onPanel } = await aCustomer()
+  await auto(true)
+  await pass(37)
+  expect(onPanel()?.status).toBe('suspended')
+  const [receiver, staff] = [
+    await host.signIn(),
+    await host.signIn({ permissions: ['admin.servers.list', 'admin.servers.edit'] }),
+  ]
+  await give(receiver.person.id, 1000)
+  const given = await staff.api.put(`/api/servers/all/${server.id}/owner`, {
+    owner: receiver.person.id,
+    reason: 'Sold to a friend',
+  })
+  expect(given.status).toBe(200)
+  await until('it is theirs', async () => (await own(receiver.api))[0]?.id === server.id)
+  expect((await receiver.api.get(`/api/servers/${server.id}/renewal`)).body).toMatchObject({
+    autoRenew: false,
+  })
+  const { items } = (await receiver.api.get(`/api/servers/${server.id}/history`)).body as { items: object[] }
+  expect(items[0]).toMatchObject({ kind: 'transferred', by: 'staff' })
+  expect(await emailsOf(receiver.person.id)).toEqual(['“Survival” was suspended'])
+  // Without the transfer it would have been deleted in three days.
+  await pass(5)
+  expect(onPanel()).toBeDefined()
+  await pass(4)
+  await until('the panel has let go of it', async () => onPanel() === undefined)
+  expect(await host.service(Ledger).balance(receiver.person.id)).toBe(1000)
+})
+
 describe('an automatic renewal', () => {
   it('[SRV54] pays on the last day, without reminders', async () => {
     const { server, auto, balance, person, read } = await aCustomer(150)

@@ -98,6 +98,11 @@ describe('the list', () => {
       ).toContain(server.id)
       expect(items[0]).toMatchObject({ owner: { username: person.username } })
     }
+    // Staff look for banned users most.
+    await host.pool.query(`update users.account set banned_reason = 'Fraud' where id = $1`, [person.id])
+    const found = await list(api, `?search=${encodeURIComponent(person.username)}`)
+    expect(found.items.map(({ id }) => id)).toContain(server.id)
+    await host.pool.query('update users.account set banned_reason = null where id = $1', [person.id])
     const byName = `search=${encodeURIComponent(name)}`
     const count = async (filter: string) => (await list(api, `?${byName}&filter=${filter}`)).items.length
     expect(await count('state:active')).toBe(1)
@@ -360,6 +365,21 @@ describe('many at once', () => {
     expect((await read(api, body['id'])).rows).toMatchObject([{ state: 'waiting' }])
     lift()
     expect((await settled(api, body['id'])).rows).toMatchObject([{ state: 'done' }])
+  })
+
+  it('[SRV47] calls no transfer done whose server was deleted meanwhile', async () => {
+    const { server, onPanel } = await aCustomer()
+    const receiver = await host.signIn()
+    const { api } = await staff(...all)
+    const lift = host.panel.fault({ kind: 'down' })
+    const { body } = await start(api, { action: 'transfer', servers: [server.id], owner: receiver.person.id })
+    await until('the job has ended', async () => (await read(api, body['id'])).finished)
+    expect((await read(api, body['id'])).rows).toMatchObject([{ state: 'waiting' }])
+    expect((await api.post(`/api/servers/all/${server.id}/deletion`, { reason: 'Abuse' })).status).toBe(200)
+    lift()
+    await until('it is gone', async () => onPanel() === undefined)
+    expect((await settled(api, body['id'])).rows).toMatchObject([{ state: 'refused', code: 'NOT_FOUND' }])
+    expect(await own(receiver.api)).toEqual([])
   })
 
   it('[SRV47] transfers until the receiver has no room', async () => {

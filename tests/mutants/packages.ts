@@ -108,6 +108,13 @@ export const packageMutants: readonly Mutant[] = [
     noticedBy: 'tests/integration/packages/life.test.ts',
   },
   {
+    rule: 'PKG25',
+    file: 'kernel/packages/server/plan-added.ts',
+    find: "slot !== 'shell.overlay'",
+    replace: "slot !== 'shell.over'",
+    noticedBy: 'tests/integration/packages/life.test.ts',
+  },
+  {
     rule: 'PKG8',
     file: `${install}/install-package.ts`,
     find: 'if (wasRunning && before && before.hash !== hash) await takeBack(',

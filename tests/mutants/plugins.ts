@@ -260,6 +260,13 @@ export const pluginMutants: readonly Mutant[] = [
     replace: "if (request.plugin !== 'hello') addHeader",
   },
   {
+    rule: 'HEL11',
+    file: 'sdk/testing/plugin-server/start-plugin-server.ts',
+    find: '(isolation ?? manifest.isolation?.server)',
+    replace: 'manifest.isolation?.server',
+    noticedBy: 'plugins/hello/server/plugin.test.ts',
+  },
+  {
     rule: 'HEL10',
     file: 'plugins/hello/browser/boot.ts',
     find: "to === '/p/hello/hi'",

@@ -6,6 +6,27 @@ const browser = 'builtin/servers/browser'
 /** Servers of customers: orders, changes, limits, and what the panel says of them. */
 export const serverMutants: readonly Mutant[] = [
   {
+    rule: 'SRV46',
+    file: 'builtin/servers/server/transfer-server.ts',
+    find: '...freshRenewal(uses, row),',
+    replace: '',
+    noticedBy: 'builtin/servers/renewals.test.ts',
+  },
+  {
+    rule: 'SRV51',
+    file: 'builtin/servers/server/transfer-server.ts',
+    find: 'await tellOfExpiry(uses, tx, moved)',
+    replace: '',
+    noticedBy: 'builtin/servers/renewals.test.ts',
+  },
+  {
+    rule: 'SRV47',
+    file: 'builtin/servers/server/bulk.ts',
+    find: "if (!row) return action === 'delete'",
+    replace: 'if (!row) return true',
+    noticedBy: 'builtin/servers/staff-servers.test.ts',
+  },
+  {
     rule: 'SRV83',
     file: 'builtin/servers/browser/servers-widget.tsx',
     find: `{store && <LinkButton`,

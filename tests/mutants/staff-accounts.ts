@@ -133,8 +133,8 @@ export const staffAccountMutants: readonly Mutant[] = [
   {
     rule: 'USR23',
     file: `${users}/list-accounts.ts`,
-    find: '  const usable = and(isNull(account.deletedAt), isNull(account.bannedReason))',
-    replace: '  const usable = isNull(account.deletedAt)',
+    find: 'banned ? undefined : isNull(account.bannedReason)',
+    replace: 'undefined',
   },
   {
     rule: 'USR23',

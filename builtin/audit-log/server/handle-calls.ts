@@ -20,7 +20,12 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** The id that a search stands for: itself, or that of the person. */
 async function findId(users: UsersService, text: string): Promise<string | undefined> {
   if (text === '' || uuid.test(text)) return text === '' ? undefined : text.toLowerCase()
-  const [person] = await users.search(text)
+  const found = await users.search(text, { banned: true })
+  const wanted = text.toLowerCase()
+  // Never that of somebody whose name is only like it.
+  const person = found.find((each) =>
+    [each.username, each.email].some((name) => name?.toLowerCase() === wanted),
+  )
   return person?.id ?? text
 }
 

@@ -227,6 +227,8 @@ export function createPayPal({ clock, settings }: PayPalUses): PaymentProvider {
     const order = checkout === null ? null : await readOrder(call, checkout)
     const reference = order?.purchase_units[0]?.custom_id
     if (order === null || reference === undefined) return { facts: [] }
+    // An order that the customer has approved is captured by its status, once it is known to be ours.
+    if (order.status === 'APPROVED') return { facts: [], ask: [reference] }
     const payment = { reference, checkout: order.id, money: { currency: '', amount: 0 } }
     return { facts: await statusOf(call, payment, clock.now()) }
   }

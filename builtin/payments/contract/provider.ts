@@ -78,7 +78,11 @@ export interface RefundRequest {
 
 /** `signature`: not from the provider. `stale`: too old to be trusted. `malformed`: nothing that can be read. */
 export type WebhookOutcome =
-  | { readonly facts: readonly PaymentFact[] }
+  | {
+      readonly facts: readonly PaymentFact[]
+      /** References of payments whose `status` is to be asked for: what would be done with them is for ours alone. */
+      readonly ask?: readonly string[]
+    }
   | { readonly refused: 'signature' | 'stale' | 'malformed' }
 
 /**

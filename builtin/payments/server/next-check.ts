@@ -17,13 +17,16 @@ const ages: Readonly<Record<Payment['state'], readonly number[]>> = {
   held: onceSettled,
   'partly-refunded': onceSettled,
   disputed: onceSettled,
-  refunded: [],
+  // A refund may fail days after it was made.
+  refunded: onceSettled,
   failed: [],
   expired: [],
 }
 
 /** An order of this age that nothing is known about is given up. */
 export const GIVEN_UP_AFTER = 7 * day
+/** How long it waits for another question where the last one had no answer. */
+export const AGAIN_AFTER = day
 
 /** When the provider is asked next, whether or not a webhook comes; null: never again. */
 export function nextCheck(

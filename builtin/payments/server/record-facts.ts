@@ -37,7 +37,8 @@ export const listUnansweredRefunds = (events: readonly PaymentEvent[]): readonly
     .filter((told) => told.every(({ kind }) => kind === 'refund-requested'))
     .flat()
 
-const plannedCheck = (row: Payment, events: readonly PaymentEvent[], now: Date): Date | null =>
+/** A refund without an answer is sent again soon, whatever the state: one of the whole amount counts as refunded already. */
+export const plannedCheck = (row: Payment, events: readonly PaymentEvent[], now: Date): Date | null =>
   listUnansweredRefunds(events).length > 0 ? new Date(now.getTime() + REFUND_PAUSE_MS) : nextCheck(row, now)
 
 /** Records events in the caller's transaction and draws every conclusion from all that is known: state, coins, documents. */

@@ -2,18 +2,30 @@ import type { ServicesOf } from '@spawnpoint/sdk/common'
 import { EndpointFailure, Log } from '@spawnpoint/sdk/server'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
-import { askUses, findProvider } from './ask-provider.ts'
+import { z } from 'zod'
+import { ask, askUses, findProvider } from './ask-provider.ts'
 import { findByReference } from './payment-queries.ts'
 import { eventOf, record } from './record-facts.ts'
+import type { Payment } from './tables.ts'
 
 export const webhookUses = { ...askUses, log: Log }
 type Services = ServicesOf<typeof webhookUses>
 
 const LARGEST = 512 * 1024
 
+const ownReference = z.uuid()
+
 interface Incoming {
   readonly headers: IncomingHttpHeaders
   readonly body: unknown
+}
+
+/** Null for a payment that is not ours: an account may also take payments for something else. */
+async function findOwn({ db, log }: Services, provider: string, reference: string): Promise<Payment | null> {
+  const row = ownReference.safeParse(reference).success ? await findByReference(db.orm, reference) : null
+  if (row?.provider === provider) return row
+  log.info({ provider, reference }, 'webhook of a payment that is not ours')
+  return null
 }
 
 /** Facts of one call, by payment: each payment is one transaction with its coins. */
@@ -29,17 +41,17 @@ async function take(services: Services, id: string, { headers: given, body }: In
     throw new EndpointFailure('VALIDATION', 400)
   }
   for (const [reference, facts] of Map.groupBy(outcome.facts, ({ order }) => order)) {
-    const row = await findByReference(services.db.orm, reference)
-    if (row?.provider !== id) {
-      // An account may also take payments for something else.
-      services.log.info({ provider: id, reference }, 'webhook of a payment that is not ours')
-      continue
-    }
+    const row = await findOwn(services, id, reference)
+    if (!row) continue
     await record(
       services,
       row.id,
       facts.map((fact) => eventOf(fact, 'webhook')),
     )
+  }
+  for (const reference of outcome.ask ?? []) {
+    const row = await findOwn(services, id, reference)
+    if (row) await ask(services, row)
   }
   return { success: true }
 }

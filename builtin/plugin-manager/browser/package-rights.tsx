@@ -78,13 +78,22 @@ function useWords() {
   }
 }
 
-const Right = ({ right, marksNew }: { right: PackageRightView; marksNew: boolean }) => {
+interface RightProps {
+  readonly right: PackageRightView
+  readonly marksNew: boolean
+  readonly isFramed: boolean
+}
+
+const Right = ({ right, marksNew, isFramed }: RightProps) => {
   const t = useT()
   const { text, code } = useWords()(right)
   return (
     <li className="flex flex-wrap items-baseline gap-x-2">
       {text && <span>{text}</span>}
       {code && (text ? <code className="font-mono text-xs text-muted">{code}</code> : <Code>{code}</Code>)}
+      {isFramed && right.kind === 'slot' && right.value === 'shell.overlay' && (
+        <Badge>{t('framedBoot')}</Badge>
+      )}
       {marksNew && right.isNew && <Badge tone="warning">{t('review.new')}</Badge>}
     </li>
   )
@@ -130,7 +139,7 @@ export const PackageRights = ({
           </h4>
           <ul className={layoutOf(found)}>
             {found.map((right, index) => (
-              <Right key={`${right.value} ${index}`} right={right} marksNew={marksNew} />
+              <Right key={`${right.value} ${index}`} right={right} marksNew={marksNew} isFramed={isFramed} />
             ))}
           </ul>
         </section>

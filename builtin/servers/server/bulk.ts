@@ -94,7 +94,7 @@ type RowState = ReplyOf<typeof readBulk>['rows'][number]
 
 /** Whether the panel has confirmed what was decided here. */
 const confirmed = ({ action, receiver }: Job, row: ServerRecord | undefined): boolean => {
-  if (!row) return true
+  if (!row) return action === 'delete'
   if (action === 'suspend') return row.status === 'suspended'
   // One that has expired stays suspended for that.
   if (action === 'unsuspend') return row.status === 'active' || row.suspendedForExpiry
@@ -109,6 +109,9 @@ const stateOf = (
   if (outcome === null) return { id, name, state: 'queued', code: null }
   if (outcome !== 'accepted') return { id, name, state: 'refused', code: outcome }
   if (confirmed(job, row)) return { id, name, state: 'done', code: null }
+  // Deleted meanwhile, before the panel was told.
+  if (!row || (job.action !== 'delete' && row.status === 'deleting'))
+    return { id, name, state: 'refused', code: 'NOT_FOUND' }
   // The panel has refused the new owner, so the transfer was taken back.
   if (job.action === 'transfer' && row?.newOwner !== job.receiver)
     return { id, name, state: 'refused', code: 'SERVERS_PANEL_REFUSED' }

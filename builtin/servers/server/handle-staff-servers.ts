@@ -53,7 +53,7 @@ const searched = (from: Servers, search: string) => {
 }
 
 const ofOwners = async ({ users }: ServerUses, search: string) => {
-  const owners = await users.search(search)
+  const owners = await users.search(search, { banned: true })
   const ids = owners.map(({ id }) => id)
   return (from: Servers) => (ids.length > 0 ? inArray(from.owner, ids) : undefined)
 }

@@ -61,6 +61,7 @@ export const server = schema.table('server', {
   suspensionReason: text('suspension_reason'),
   suspendingPlugin: text('suspending_plugin'),
   newOwner: uuid('new_owner').references(() => identity.id),
+  transferredBy: uuid('transferred_by'),
   expiresAt: moment('expires_at'),
   wanted: jsonb('wanted').$type<Wanted>(),
   problem: text('problem').$type<'PANEL_AWAY' | 'PANEL_REFUSED' | 'PANEL_FULL' | 'PANEL_MISSING'>(),

@@ -5,6 +5,9 @@ import { lockAllowance } from './allowance-queries.ts'
 import { writeHistory } from './history.ts'
 import { checkLimits, limitsOf, readUsage } from './limits.ts'
 import { locate, queueTask, runTask } from './panel-tasks.ts'
+import { sendRenewalEmail } from './renewal-email.ts'
+import { renewalStep } from './renewal-plan.ts'
+import { renewalSettings } from './renewal-rules.ts'
 import type { ServerUses } from './server-uses.ts'
 import type { Acting } from './suspend-by-staff.ts'
 import { queueSuspension } from './suspend-server.ts'
@@ -22,7 +25,7 @@ export const reserveTransfer = async (
   const now = uses.clock.now()
   await tx
     .update(server)
-    .set({ newOwner: to, problem: null, tries: 0, nextTryAt: now, updatedAt: now })
+    .set({ newOwner: to, transferredBy: staff.id, problem: null, tries: 0, nextTryAt: now, updatedAt: now })
     .where(eq(server.id, row.id))
   await queueTask(uses, tx, 'transfer', row.id)
   await uses.sessions.changed(tx, to)
@@ -41,10 +44,33 @@ const lockBoth = async (uses: ServerUses, tx: Transaction, people: readonly stri
   for (const person of people.toSorted()) await lockAllowance(tx, uses.settings, person)
 }
 
+const DAY_MS = 86_400_000
+
 const stillOpen = (row: ServerRecord, to: string) =>
   and(eq(server.id, row.id), eq(server.newOwner, to), sql`${server.status} <> 'deleting'`)
 
-const open = { newOwner: null, tries: 0, nextTryAt: null }
+const open = { newOwner: null, transferredBy: null, tries: 0, nextTryAt: null }
+
+/** The new owner has switched nothing on; what has expired waits for its whole time again. */
+const freshRenewal = (uses: ServerUses, row: ServerRecord) => ({
+  autoRenew: false,
+  shortOfCoins: false,
+  renewalRefused: false,
+  renewalKey: null,
+  ...(row.renewalStep >= renewalStep.expired && { renewalStepAt: uses.clock.now() }),
+})
+
+/** A new owner hears that the server has expired, as the one before did. */
+const tellOfExpiry = async (uses: ServerUses, tx: Transaction, row: ServerRecord) => {
+  const rules = renewalSettings(uses)
+  const { renewalStep: step } = row
+  if (!rules.enabled || step < renewalStep.expired) return
+  const isExpired = step === renewalStep.expired
+  const days = isExpired ? rules.graceDays : rules.deleteDays
+  const at = new Date(uses.clock.now().getTime() + days * DAY_MS)
+  const kind = isExpired ? 'renewal-expired' : 'renewal-suspended'
+  await sendRenewalEmail(uses, tx, kind, { row, at, values: { coins: rules.cost } })
+}
 
 /** The panel has it: what the old owner held is free, what the new one had reserved is in use, both at once. */
 const complete = (uses: ServerUses, row: ServerRecord, to: string) =>
@@ -54,6 +80,7 @@ const complete = (uses: ServerUses, row: ServerRecord, to: string) =>
       .update(server)
       .set({
         ...open,
+        ...freshRenewal(uses, row),
         owner: to,
         problem: null,
         panelOwnerDiffers: false,
@@ -63,11 +90,12 @@ const complete = (uses: ServerUses, row: ServerRecord, to: string) =>
       .where(stillOpen(row, to))
       .returning()
     if (!moved) return
-    await writeHistory(tx, uses, { server: moved, kind: 'transferred', actor: null })
+    await writeHistory(tx, uses, { server: moved, kind: 'transferred', actor: row.transferredBy })
+    await tellOfExpiry(uses, tx, moved)
     // The new owner may be banned meanwhile, and the old one may have been.
     await queueSuspension(uses, moved.id, tx)
     await uses.audit.write(tx, {
-      actor: null,
+      actor: row.transferredBy,
       action: 'servers:transferred',
       target: to,
       before: { server: row.id, owner: row.owner },
@@ -89,7 +117,7 @@ const cancel = (uses: ServerUses, row: ServerRecord, problem: ServerRecord['prob
       .returning({ id: server.id })
     if (undone.length === 0) return
     await uses.audit.write(tx, {
-      actor: null,
+      actor: row.transferredBy,
       action: 'servers:transfer-failed',
       target: row.owner,
       after: { server: row.id, name: row.name, owner: to, detail },

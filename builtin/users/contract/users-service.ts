@@ -62,8 +62,11 @@ export interface UsersService {
   /** By user name or e-mail, whatever their case. Deleted accounts are not found. */
   findByLogin(login: string): Promise<Person | null>
   findByEmail(email: string, tx?: Queries): Promise<Person | null>
-  /** Up to twenty accounts that are not banned: the one with exactly this username, email or id, then others whose username contains the text. */
-  search(text: string): Promise<readonly Person[]>
+  /**
+   * Up to twenty accounts: the one with exactly this username, email or id, then others whose username contains the text.
+   * Banned ones are among them where `banned` says so, for staff.
+   */
+  search(text: string, options?: { readonly banned?: boolean }): Promise<readonly Person[]>
   /** Names and pictures for lists; unknown ids are left out. */
   findMany(ids: readonly string[]): Promise<readonly Person[]>
   /**

@@ -60,7 +60,7 @@ export function createUsers(uses: UsersUses): UsersService {
     find: async (id, tx = orm) => orNull(await queries.findAccount(tx, id)),
     findByLogin: async (login) => orNull(await queries.findByLogin(orm, login)),
     findByEmail: async (email, tx = orm) => orNull(await queries.findByEmail(tx, email)),
-    search: async (text) => (await searchAccounts(orm, text)).map(toPerson),
+    search: async (text, options) => (await searchAccounts(orm, text, options)).map(toPerson),
     isAmongFirst: (id, count) => queries.isAmongFirst(orm, id, count),
     listReachable: async (query) =>
       (await listReachableAccounts(orm, query)).map(({ id, username, email, preferences }) => ({

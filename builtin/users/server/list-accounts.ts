@@ -64,8 +64,12 @@ const byUsername = (one: Account, other: Account) =>
  * contain it; banned accounts are left out. No part asks for an order that would make it pass over all names before the
  * first that fits.
  */
-export const searchAccounts = async (db: Queries, text: string): Promise<readonly Account[]> => {
-  const usable = and(isNull(account.deletedAt), isNull(account.bannedReason))
+export const searchAccounts = async (
+  db: Queries,
+  text: string,
+  { banned = false }: { readonly banned?: boolean } = {},
+): Promise<readonly Account[]> => {
+  const usable = and(isNull(account.deletedAt), banned ? undefined : isNull(account.bannedReason))
   const part = (place: number, where: SQL | undefined) =>
     db
       .select({ ...getTableColumns(account), place: sql<number>`${place}::int`.as('place') })

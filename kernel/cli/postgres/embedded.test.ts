@@ -132,7 +132,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('[ISO12] [OPS41] is used as a login that is no superuser, which owns what earlier versions made as one', async () => {
+  it('[ISO12] [ISO14] [OPS41] is used as a login that is no superuser, which owns what earlier versions made as one', async () => {
     const before = await start()
     await query(
       before,
@@ -146,7 +146,12 @@ describe('the embedded PostgreSQL', () => {
       expect(pool.options.max).toBe(6)
       const { rows } = await pool.query('select rolsuper as super from pg_roles where rolname = current_user')
       expect(rows).toEqual([{ super: false }])
-      for (const refused of [`copy old.note from program 'id'`, `select pg_read_file('/etc/passwd')`])
+      for (const refused of [
+        `copy old.note from program 'id'`,
+        `select pg_read_file('/etc/passwd')`,
+        `select lo_from_bytea(0, 'loot')`,
+        'select lo_create(0)',
+      ])
         await expect(pool.query(refused)).rejects.toMatchObject({ code: '42501' })
       await pool.query(
         `alter table old.note add column if not exists more text; alter type old.mood add value if not exists 'bad';

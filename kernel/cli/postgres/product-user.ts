@@ -14,6 +14,16 @@ async function takeOverPluginRoles(client: Client) {
     await client.query(`grant ${client.escapeIdentifier(name)} to ${PRODUCT_USER} with admin option`)
 }
 
+/** The product makes none, and a plugin that did would fill the disk past its quota. */
+const closeLargeObjects = (client: Client) =>
+  client.query(
+    `do $$ declare each regprocedure; begin
+       for each in select oid from pg_proc where pronamespace = 'pg_catalog'::regnamespace
+         and proname in ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_import', 'lo_put', 'lowrite') loop
+         execute format('revoke execute on function %s from public', each);
+       end loop; end $$`,
+  )
+
 async function prepare(client: Client) {
   const { rows } = await client.query<{ database: string; known: boolean }>(
     `select current_database() as database, exists (select from pg_roles where rolname = $1) as known`,
@@ -27,6 +37,7 @@ async function prepare(client: Client) {
   const database = client.escapeIdentifier(rows[0]?.database ?? '')
   await client.query(`alter database ${database} owner to ${PRODUCT_USER}`)
   await giveSchemas(client, PRODUCT_USER)
+  await closeLargeObjects(client)
   await takeOverPluginRoles(client)
 }
 

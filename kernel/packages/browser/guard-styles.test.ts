@@ -27,6 +27,7 @@ function setUp(...plugins: PlanPlugin[]) {
   const page = {
     adoptedStyleSheets: [theme] as unknown as CSSStyleSheet[],
     styleSheets: [own] as unknown as StyleSheetList & CSSStyleSheet[],
+    addEventListener: vi.fn(),
   }
   const platform = createMemoryPlatform()
   const gate = { reportFault: vi.fn() }
@@ -85,4 +86,32 @@ it.each([
   await wait()
   expect(page.adoptedStyleSheets).toHaveLength(2)
   expect([texts().length, gate.reportFault.mock.calls]).toEqual([3, []])
+})
+
+const styled = (selectorText: string) => ({ selectorText, cssText: `${selectorText} { display: none }` })
+
+it('[ISO16] takes rules that reach beyond a plugin out of its stylesheet as soon as that is there', () => {
+  const sheet = Object.assign(aSheet(), {
+    href: 'https://dash.example.com/assets/plugins/acme/1a2b/browser/page.css',
+  })
+  const { page, gate } = setUp(plugin('acme'), plugin('theme', { capabilities: ['custom-css'] }))
+  sheet.cssRules.push(...(['.acme-card', 'body', '.acme-card, .sp-card'].map(styled) as unknown as CSSRule[]))
+  const theirs = Object.assign(aSheet('body { display: none }'), {
+    href: '/assets/plugins/theme/1a2b/page.css',
+  })
+  const product = Object.assign(aSheet('body { margin: 0 }'), { href: '/assets/index-1a2b.css' })
+  page.styleSheets = [product, sheet, theirs] as unknown as StyleSheetList & CSSStyleSheet[]
+  const [name, hear, isCapturing] = page.addEventListener.mock.calls[0] ?? []
+  expect([name, isCapturing]).toEqual(['load', true])
+  hear()
+  hear()
+  expect(sheet.cssRules.map(({ cssText }) => cssText)).toEqual(['.acme-card { display: none }'])
+  expect([theirs.cssRules.length, product.cssRules.length]).toEqual([1, 1])
+  expect(gate.reportFault.mock.calls).toEqual([
+    [
+      'acme',
+      'styles',
+      expect.objectContaining({ message: expect.stringContaining('body; .acme-card, .sp-card') }),
+    ],
+  ])
 })

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../browser/kernel.ts'
 import { isBuiltin, type PlanPlugin } from '../../common/plan.ts'
+import { removeForeignRules } from './own-rules.ts'
 
 const LOOK_MS = 1_000
 const CAPABILITY = 'custom-css'
@@ -14,6 +15,10 @@ interface Uses {
 /** Plugins whose code runs in the page itself. */
 const inPage = (plugin: PlanPlugin): boolean =>
   !isBuiltin(plugin) && plugin.isolated !== true && Object.keys(plugin.modules).length > 0
+
+/** The plugin whose file a sheet is. */
+const ownerOf = ({ href }: CSSStyleSheet): string | undefined =>
+  /\/assets\/plugins\/([^/]+)\//.exec(href ?? '')?.[1]
 
 /** The sheets and rules of a page, as they were when it was last in order. */
 function createRecord(page: Pick<Document, 'adoptedStyleSheets' | 'styleSheets'>) {
@@ -39,6 +44,8 @@ function createRecord(page: Pick<Document, 'adoptedStyleSheets' | 'styleSheets'>
       adopted = new Set(page.adoptedStyleSheets)
       rules = new WeakMap([...page.styleSheets].map((sheet) => [sheet, [...sheet.cssRules]]))
     },
+    /** Takes one sheet as it is. */
+    accept: (sheet: CSSStyleSheet) => void rules.set(sheet, [...sheet.cssRules]),
     /** True where something had to be taken out. */
     restore(): boolean {
       const isForeign = page.adoptedStyleSheets.some((sheet) => !adopted.has(sheet))
@@ -49,12 +56,47 @@ function createRecord(page: Pick<Document, 'adoptedStyleSheets' | 'styleSheets'>
   }
 }
 
+/** Takes rules that reach beyond their plugin out of its stylesheets, each once. */
+function createSheetCheck(
+  page: Pick<Document, 'styleSheets'>,
+  record: Pick<ReturnType<typeof createRecord>, 'accept'>,
+  { registry: { plan }, gate }: Pick<Uses, 'registry' | 'gate'>,
+) {
+  const checked = new WeakSet<CSSStyleSheet>()
+
+  function checkSheet(sheet: CSSStyleSheet, { id, capabilities = [] }: PlanPlugin) {
+    checked.add(sheet)
+    if (capabilities.includes(CAPABILITY)) return
+    const removed = removeForeignRules(sheet, id)
+    if (removed.length === 0) return
+    record.accept(sheet)
+    const names = `${removed.slice(0, 5).join('; ')}${removed.length > 5 ? ' …' : ''}`
+    const error = new Error(
+      `E_STYLES: ${id}: its classes begin with '${id}-'; rules beyond its own parts need '${CAPABILITY}' and were removed: ${names}`,
+    )
+    gate.reportFault(id, 'styles', error)
+  }
+  return () => {
+    const plugins = new Map(
+      plan
+        .getState()
+        .plugins.filter(inPage)
+        .map((each) => [each.id, each]),
+    )
+    for (const sheet of page.styleSheets) {
+      const owner = plugins.get(ownerOf(sheet) ?? '')
+      if (owner && !checked.has(sheet)) checkSheet(sheet, owner)
+    }
+  }
+}
+
 /**
- * Finds and undoes styles that a plugin put over the whole page by script, past the stylesheets of its package. One that
- * may do so (`custom-css`) cannot be told from others, so that nothing is undone while it runs.
+ * Finds and undoes styles of plugins that reach beyond their own parts: rules of a stylesheet that select anything else, and
+ * what a script puts over the whole page. Of scripts, one that may do so (`custom-css`) cannot be told from others, so that
+ * nothing is undone while it runs.
  */
 export function guardStyles(
-  page: Pick<Document, 'adoptedStyleSheets' | 'styleSheets'>,
+  page: Pick<Document, 'adoptedStyleSheets' | 'styleSheets' | 'addEventListener'>,
   { registry: { plan }, gate, platform: { clock }, log }: Uses,
 ): void {
   const record = createRecord(page)
@@ -73,6 +115,7 @@ export function guardStyles(
     if (only && others.length === 0) gate.reportFault(only.id, 'styles', error)
     else log('styles of a plugin were removed', error)
   }
+  const checkSheets = createSheetCheck(page, record, { registry: { plan }, gate })
   function look() {
     const found = suspects()
     const isFirst = !isLooking
@@ -88,4 +131,7 @@ export function guardStyles(
   }
   plan.subscribe(begin)
   begin()
+  // The load of a stylesheet does not rise, and is heard here before whoever waits for it.
+  page.addEventListener('load', checkSheets, true)
+  checkSheets()
 }

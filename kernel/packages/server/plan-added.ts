@@ -57,6 +57,12 @@ const labelsOf = (manifest: Manifest, messages: Messages, language: Language) =>
   )
 }
 
+/** A frame is a box in the page: it cannot float over it. */
+const withoutOverlays = ({ slots, ...others }: Manifest['contributes']): PlanPlugin['contributes'] => ({
+  ...others,
+  slots: slots.filter(({ slot }) => slot !== 'shell.overlay'),
+})
+
 const runTimePart = (manifest: Manifest, choice: OperatorChoice): Partial<PlanPlugin> => {
   const config = publicConfig(manifest, choice.config)
   const sdk = olderMajor(manifest.engines?.sdk)
@@ -65,7 +71,9 @@ const runTimePart = (manifest: Manifest, choice: OperatorChoice): Partial<PlanPl
     ...(manifest.capabilities.length > 0 ? { capabilities: manifest.capabilities } : {}),
     ...(manifest.permissions.requires.length > 0 ? { requires: manifest.permissions.requires } : {}),
     ...(manifest.registers ? { registers: manifest.registers } : {}),
-    ...(choice.isolated || manifest.isolation?.browser === 'frame' ? { isolated: true } : {}),
+    ...(choice.isolated || manifest.isolation?.browser === 'frame'
+      ? { isolated: true, contributes: withoutOverlays(manifest.contributes) }
+      : {}),
     ...(Object.keys(config).length > 0 ? { config } : {}),
     ...(sdk === null ? {} : { sdk }),
   }

@@ -1,7 +1,7 @@
 import { userCreated, UserNames, type UserNamesService } from '@spawnpoint/contracts/users'
 import { standIn, startPluginServer, type TestPluginServer } from '@spawnpoint/sdk/testing/server'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import {
   certify,
   greeting,
@@ -112,4 +112,30 @@ it('[HEL9] the session answer has how often its owner waved, and the replies of 
   const greeted = await ada.send('GET', '/api/hello/greeting')
   expect([greeted.status, greeted.headers.get('x-hello')]).toEqual([200, 'Hello'])
   expect((await ada.send('GET', '/api/user/session')).headers.get('x-hello')).toBeNull()
+})
+
+it('[HEL11] does all of it in a worker too, which is where the product runs packages', async () => {
+  const apart = await startPluginServer({
+    folder: join(import.meta.dirname, '..'),
+    isolation: 'worker',
+    services: [standIn(UserNames, { find, findMany })],
+  })
+  onTestFinished(() => apart.stop())
+  const ada = await apart.signIn({ permissions: ['plugin.hello.waves'] })
+  const { id } = await ada.call(wave)
+  expect(await ada.call(listWaves, { query: {} })).toMatchObject({ waves: [{ id, name: 'ada' }] })
+  const greeted = await ada.send('GET', '/api/hello/greeting')
+  expect([greeted.body['waves'], greeted.headers.get('x-hello')]).toEqual([1, 'Hello'])
+  expect((await ada.send('GET', '/api/user/session')).body).toMatchObject({ stats: { 'hello.waves': 1 } })
+  const certificate = await ada.call(certify)
+  expect(await ada.call(readCertificate, { params: { id: certificate.id } })).toMatchObject({
+    text: 'Waves: 1',
+  })
+  await apart.emit(userCreated, { id: ada.id as never })
+  await expect.poll(async () => (await ada.call(greeting)).welcomedAt).toEqual(expect.any(String))
+  await apart.rows(`update hello.wave set at = now() - interval '31 days'`)
+  await apart.runJob('sweep')
+  expect(await apart.rows('select 1 from hello.wave')).toEqual([])
+  const { isolation } = (await apart.server.plugins.list()).find((each) => each.id === 'hello') ?? {}
+  expect(isolation).toMatchObject({ server: 'worker' })
 })

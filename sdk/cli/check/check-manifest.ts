@@ -113,6 +113,18 @@ const checkBoot = ({ boot, isolation }: Manifest): readonly Finding[] =>
       ]
     : []
 
+/** A frame is a box in the page. */
+const checkOverlay = ({ contributes, isolation }: Manifest): readonly Finding[] =>
+  isolation?.browser === 'frame' && contributes.slots.some(({ slot }) => slot === 'shell.overlay')
+    ? [
+        warning(
+          'W_OVERLAY_FRAMED',
+          'contributes.slots',
+          "a frame cannot float over the page: leave the part for shell.overlay out, or isolation.browser: 'frame'",
+        ),
+      ]
+    : []
+
 /** Every file that the manifest names is there, and the migrations of a resource are named; boot code can run. */
 export const checkManifestFiles = (folder: string, manifest: Manifest): readonly Finding[] => [
   ...findMissingFiles(folder, manifest).map(({ at, file }) =>
@@ -120,4 +132,5 @@ export const checkManifestFiles = (folder: string, manifest: Manifest): readonly
   ),
   ...checkMigrations(folder, manifest),
   ...checkBoot(manifest),
+  ...checkOverlay(manifest),
 ]

@@ -188,6 +188,14 @@ const warned: readonly (readonly [code: string, files: Files])[] = [
       'browser/boot.ts': 'export default () => undefined\n',
     },
   ],
+  [
+    'W_OVERLAY_FRAMED',
+    {
+      'manifest.ts': manifest(
+        `contributes: { slots: [{ slot: 'shell.overlay', module: 'page' }] }, isolation: { browser: 'frame' }`,
+      ),
+    },
+  ],
   ['W_LICENCE', { 'manifest.ts': manifest('license: undefined') }],
   ['W_CAPABILITY_UNUSED', { 'manifest.ts': manifest(`capabilities: ['notify']`) }],
   ['W_PERMISSION_UNUSED', { 'manifest.ts': manifest(`permissions: { requires: ['admin.users.list'] }`) }],

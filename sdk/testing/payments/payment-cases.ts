@@ -151,7 +151,9 @@ export function testForeignWebhooks(open: Open): void {
   it('webhook: of an order that is not ours is taken and changes nothing', async () => {
     const harness = open()
     const order = await harness.order()
-    expect(await tell(harness, harness.provider.foreign())).toBe(200)
+    for (const reference of [undefined, 'order-1', randomUUID()])
+      expect(await tell(harness, harness.provider.foreign(reference))).toBe(200)
+    expect(harness.provider.isForeignCaptured()).toBe(false)
     await expectBooks(harness, order, untouched)
   })
 

@@ -69,8 +69,10 @@ export interface PaymentHarness {
     failRefund(id: string): TestEvent
     dispute(order: TestOrder, amount: number): TestReturn
     closeDispute(id: string, outcome: 'won' | 'lost'): TestEvent
-    /** An event that leads to no order of the product. */
-    foreign(): TestEvent
+    /** A payment that the account takes for something else, under this reference of theirs. */
+    foreign(reference?: string): TestEvent
+    /** True once that payment was captured, which is nobody's to do but theirs. */
+    isForeignCaptured(): boolean
     sign(event: TestEvent): TestDelivery
     /** Signed with another secret. */
     forge(event: TestEvent): TestDelivery

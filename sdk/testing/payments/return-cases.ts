@@ -237,3 +237,49 @@ export function testKills(open: Open): void {
     await expectBooks(harness, order, credited)
   })
 }
+
+/** The cases in which nobody looks or answers for long. */
+export function testLongSilence(open: Open): void {
+  it('refund: one of all of it that fails later gives the coins back, without any webhook', async () => {
+    const { harness, order } = await paidOrder(open)
+    const { id, event } = harness.provider.refund(order, 1000)
+    await tell(harness, event)
+    await expectBooks(harness, order, { state: 'refunded', balance: 0 })
+    harness.provider.failRefund(id)
+    harness.wait(day)
+    await harness.settle()
+    await expectBooks(harness, order, credited)
+  })
+
+  it('outage: a refund of all of it is made once the provider is back, however long that takes', async () => {
+    const { harness, order } = await paidOrder(open)
+    harness.provider.setOutage('down')
+    await harness.refund(order, 1000)
+    for (let time = 0; time < 3; time += 1) {
+      harness.wait(11 * minute)
+      await harness.settle()
+    }
+    expect(harness.provider.refundsOf(order)).toBe(0)
+    harness.provider.setOutage('none')
+    harness.wait(11 * minute)
+    await harness.settle()
+    expect(harness.provider.refundsOf(order)).toBe(1)
+    await expectBooks(harness, order, { state: 'refunded', balance: 0 })
+  })
+
+  it('outage: an order is not given up while nobody answers for it', async () => {
+    const harness = open()
+    const order = await harness.order()
+    harness.provider.setOutage('down')
+    for (let time = 0; time < 9; time += 1) {
+      harness.wait(day)
+      await harness.settle()
+    }
+    await expectBooks(harness, order, untouched)
+    harness.provider.setOutage('none')
+    harness.provider.pay(order)
+    harness.wait(day)
+    await harness.settle()
+    await expectBooks(harness, order, credited)
+  })
+}

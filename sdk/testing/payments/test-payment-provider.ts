@@ -11,6 +11,7 @@ import type { PaymentHarness } from './payment-harness.ts'
 import {
   testDisputes,
   testKills,
+  testLongSilence,
   testOutages,
   testRefunds,
   testSlowMethods,
@@ -46,6 +47,7 @@ export function testPaymentProvider(name: string, open: () => Promise<PaymentHar
     testDisputes(harness)
     testStaffRefunds(harness)
     testOutages(harness)
+    testLongSilence(harness)
     testKills(harness)
   })
 }

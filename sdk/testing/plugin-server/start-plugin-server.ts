@@ -25,7 +25,12 @@ export interface PluginServerOptions {
   /** Settings as an operator would have saved them. */
   readonly config?: Readonly<Record<string, unknown>>
   readonly services?: readonly StandIn[]
-  /** The plugin's server module runs in the product's process then, else in a worker as in production. */
+  /**
+   * Where the server module runs: `process` by default, in the test's own, unless the manifest asks for a worker; `worker` as
+   * the product installs packages. In a worker it has the machine's clock: neither `clock` nor `passTime` reach it.
+   */
+  readonly isolation?: 'process' | 'worker'
+  /** The clock of the product, and of a server module that runs in the process. */
   readonly clock?: ClockService
   /** A PostgreSQL to use instead of one that is started for the test. */
   readonly databaseUrl?: string
@@ -148,22 +153,29 @@ export async function startPluginServer(options: PluginServerOptions): Promise<T
 
 const people = new WeakMap<RunningServer, Map<string, readonly string[]>>()
 
-async function prepare(server: RunningServer, { config }: PluginServerOptions, built: BuiltPlugin) {
+async function prepare(
+  server: RunningServer,
+  { config, isolation }: PluginServerOptions,
+  built: BuiltPlugin,
+) {
   const permissions = new Map<string, readonly string[]>()
   people.set(server, permissions)
   const { core, plugins } = server
   core.services.provide('test', PermissionSource, {
     permissionsOf: async (user: string) => permissions.get(user) ?? [],
   })
-  if (built.manifest.kind !== 'builtin') await install(server, built)
+  if (built.manifest.kind !== 'builtin') await install(server, built, isolation)
   if (config) await plugins.writeConfig(built.manifest.id, config, null)
 }
 
 /** The way of every package: packed, read, agreed to, unpacked. */
-async function install({ plugins: { packages } }: RunningServer, { dist, manifest }: BuiltPlugin) {
-  // Clocks, stand-ins and the watch for leaks reach a plugin in the test's own process only.
-  const inProcess = manifest.isolation?.server !== 'worker'
-
+async function install(
+  { plugins: { packages } }: RunningServer,
+  { dist, manifest }: BuiltPlugin,
+  isolation: PluginServerOptions['isolation'],
+) {
+  // Clocks and the watch for leaks reach a plugin in the test's own process only.
+  const inProcess = (isolation ?? manifest.isolation?.server) !== 'worker'
   const { id, consent, problems } = await packages.review(await packPlugin(dist), null)
   const [problem] = problems
   if (problem)

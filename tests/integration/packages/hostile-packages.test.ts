@@ -101,6 +101,35 @@ const ofNames: readonly Attempt[] = [
   },
 ])
 
+const ofParts: readonly Attempt[] = (
+  [
+    [
+      'a widget',
+      'It adds cards to dashboards',
+      { widgets: [{ id: 'part', module: 'page', title: 'Coins' }] },
+    ],
+    ['a tab', 'It adds tabs', { debugTabs: [{ id: 'part', module: 'page', title: 'Coins' }] }],
+  ] as const
+).map(([name, heading, contributes]) => [
+  `${name} that is named like one of the dashboard`,
+  () => offering({ modules: { page: 'browser/page.js' }, contributes }),
+  { said: [`${heading}: Coins`], ended: 'refused: PACKAGE_LABEL_TAKEN' },
+])
+
+/** Addresses of others, and one that leaves its own by a detour. */
+const ofAddresses: readonly Attempt[] = [
+  '/auth/login',
+  '/p/other',
+  '/p/evil/../other',
+  '/',
+  '*',
+  '/p/evil-twin',
+].map((path) => [
+  `a page at ${path}`,
+  () => offering(withPage({ routes: [{ id: 'page', path, area: 'public', module: 'page', title: 'Win' }] })),
+  unread('PACKAGE_MANIFEST'),
+])
+
 const ofServices: readonly Attempt[] = ['kernel.secrets', 'kernel.sessions', 'pictures.pictures'].map(
   (token) => [
     `the service ${token}`,
@@ -139,6 +168,17 @@ const ofOthers: readonly Attempt[] = [
       ended: 'can be agreed to',
     },
   ],
+  [
+    'commands of any name that only code knows',
+    () =>
+      offering({
+        capabilities: ['hooks.register'],
+        boot: 'page',
+        modules: { page: 'browser/page.js' },
+        registers: { commands: [{ id: '*', title: 'Extras' }] },
+      }),
+    unread('PACKAGE_MANIFEST'),
+  ],
   ['a name that reads backwards', () => offering(withPage({}, 'Win\u202eniw')), unread('PACKAGE_MANIFEST')],
   [
     'settings that take for ever to check',
@@ -160,13 +200,34 @@ const ofStatements: readonly Attempt[] = hostileStatements.map((text) => [
 ])
 let thiefWords: readonly string[] = []
 
+/** Statements that a database takes from everybody: the product goes on all the same. */
+const ofShared: readonly Attempt[] = [
+  `select pg_notify('spawnpoint', '{"kind":"changes","users":null}')`,
+  `select pg_notify('spawnpoint', 'no json')`,
+  'listen spawnpoint',
+  'select pg_advisory_lock(7301121)',
+].map((text) => [
+  text,
+  async () => {
+    const { body } = await server.anonymous().post('/api/thief/run', { text })
+    const { status } = await server.anonymous().get('/api/health/ready')
+    const { api } = await server.signIn()
+    const session = await api.get('/api/user/session')
+    return { said: thiefWords, ended: `${String(body['code'])}, ${status}, ${session.status}` }
+  },
+  { said: databaseWords, ended: 'done, 200, 200' },
+])
+
 const attempts: readonly Attempt[] = [
   ...ofManifests,
   ...ofPaths,
   ...ofNames,
+  ...ofParts,
+  ...ofAddresses,
   ...ofServices,
   ...ofOthers,
   ...ofStatements,
+  ...ofShared,
 ]
 
 const sources = {

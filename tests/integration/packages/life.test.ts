@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { scopeLimits } from '../../../kernel/packages/server/context/scoped-services.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createAssets } from '../../../kernel/server/page/assets.ts'
+import { PLAN_PATH, type Plan } from '../../../kernel/common/plan.ts'
 import { pluginHash } from '../../../kernel/packages/server/plan-added.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { aPluginOf, openShop, PACKAGES, serverSaying, type Shop } from './plugin-shop.ts'
@@ -163,6 +164,25 @@ export default { kind: 'trusted-server', uses: [], provides: [], async setUp(res
   })
   expect((await shop.install(late)).status).not.toBe(200)
   expect([await shop.says('counts'), (await shop.find('counts'))?.version]).toEqual([2, '1.3.0'])
+})
+
+it('[PKG25] leaves out of a frame what would float over the page', async () => {
+  const slots = ['shell.overlay', 'dashboard.before'].map((slot) => ({ slot, module: 'part' }))
+  const zip = await shop.pack(
+    aPluginOf('floats', { contributes: { slots }, modules: { part: 'browser/part.js' } }),
+    {
+      files: { 'browser/part.js': 'export default () => null' },
+    },
+  )
+  const shown = async (isolated: boolean) => {
+    await shop.install(zip, { isolated })
+    await shop.enable('floats')
+    const { plugins } = (await (await fetch(server.url + PLAN_PATH)).json()) as Pick<Plan, 'plugins'>
+    await shop.uninstall('floats', 'remove')
+    return plugins.find(({ id }) => id === 'floats')?.contributes.slots.map(({ slot }) => slot)
+  }
+  expect(await shown(false)).toEqual(['shell.overlay', 'dashboard.before'])
+  expect(await shown(true)).toEqual(['dashboard.before'])
 })
 
 it('[PKG8] keeps the old version running when the new one does not start, and says why', async () => {

@@ -84,6 +84,25 @@ it('[ISO4] ends, as such a user, a statement whose plugin has set its limit asid
   undoWatch()
 })
 
+it('[ISO4] ends, as such a user, a transaction that keeps the product waiting for an advisory lock', async () => {
+  const { pool, open } = await openAs('createrole')
+  const { access, db } = await open()
+  const undoWatch = watchOverdueStatements(pool, log).watch(access.role ?? '')
+  const { promise: isHeld, resolve } = Promise.withResolvers<void>()
+  // Never idle, and short of every time limit.
+  const holding = db.transaction(async (tx) => {
+    await tx.sql`select pg_advisory_xact_lock(4711)`
+    resolve()
+    for (;;) await tx.sql`select pg_sleep(0.2)`
+  })
+  const ended = expect(holding).rejects.toMatchObject({ code: '57P01' })
+  await isHeld
+  // Its own limit is half a minute.
+  await pool.query('select pg_advisory_xact_lock(4711)')
+  await ended
+  undoWatch()
+})
+
 it('[ISO4] falls back to the product’s own rights where it may not create roles, and says so', async () => {
   const { pool, open } = await openAs('nocreaterole')
   await pool.query('create schema powers_plugin; create table powers_plugin.note (n integer)')

@@ -17,15 +17,17 @@ endpoints.push(answer(post('/api/${id}/huge'), manifest, async () => ({ text: 'x
 `
 
 beforeAll(async () => {
+  // One each for large objects: three faults in a minute would switch a plugin off.
   for (const mode of modes)
-    writeIsolatedPlugin(plugins, {
-      id: `hoard-${mode}`,
-      mode,
-      capabilities: ['server.http', 'server.db'],
-      module: hoarder(`hoard-${mode}`),
-      manifest: { migrations: 'migrations' },
-      files: { 'migrations/0001_loot.sql': 'create table loot (id serial primary key, text text);' },
-    })
+    for (const name of ['hoard', 'loot'])
+      writeIsolatedPlugin(plugins, {
+        id: `${name}-${mode}`,
+        mode,
+        capabilities: ['server.http', 'server.db'],
+        module: hoarder(`${name}-${mode}`),
+        manifest: { migrations: 'migrations' },
+        files: { 'migrations/0001_loot.sql': 'create table loot (id serial primary key, text text);' },
+      })
   server = await startTestServer({ roots: rootsWith(plugins) })
 })
 afterAll(async () => {
@@ -58,6 +60,20 @@ it.each(modes)('[ISO14] keeps the tables of a plugin in its %s within their quot
     .poll(() => run(`insert into loot (text) values ('more')`), patiently)
     .toMatchObject({ rows: [] })
 })
+
+it.each(modes)(
+  '[ISO14] deletes large objects of a plugin in its %s, which no quota would count',
+  async (mode) => {
+    const id = `loot-${mode}`
+    const made = () =>
+      server.pool.query(`select from pg_largeobject_metadata join pg_roles on pg_roles.oid = lomowner
+      where rolname like '%loot_${mode}'`)
+    const { rows } = await call(`/api/${id}/run`, { text: `select lo_from_bytea(0, 'loot')::text as loot` })
+    expect(rows).toEqual([{ loot: expect.stringMatching(/^\d+$/) }])
+    await expect.poll(async () => (await made()).rowCount, patiently).toBe(0)
+    await expect.poll(() => errorOf(id)).toContain('E_LARGE_OBJECT: 1 large objects were deleted')
+  },
+)
 
 it.each(modes)('[ISO15] sends no reply of a plugin in its %s that nobody can read', async (mode) => {
   expect((await call(`/api/hoard-${mode}/huge`))['error_code']).toBe('INTERNAL')

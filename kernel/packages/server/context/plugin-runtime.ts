@@ -168,7 +168,7 @@ export function createPluginRuntime(
     log: core.log,
     megabytes: () => core.settings.read(packageSettings).plugin_schema_megabytes,
     report(plugin, error) {
-      core.log.warn({ plugin, err: error }, 'the tables of a plugin are full')
+      core.log.warn({ plugin, err: error }, 'a plugin stores more than it may')
       gate.reportFault(plugin, 'its tables', error)
     },
   })

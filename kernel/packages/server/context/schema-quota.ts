@@ -7,6 +7,8 @@ const EVERY_MS = 5_000
 const MEGABYTE = 1024 * 1024
 /** A full schema takes rows again below this part of its quota, so that it does not change at every row. */
 const ROOM_AGAIN = 0.9
+/** Each takes a lock of the database while it is deleted. */
+const MOST_DELETED = 1_000
 
 interface QuotaDeps {
   readonly pool: pg.Pool
@@ -54,6 +56,21 @@ async function judge({ pool, log, megabytes, report }: QuotaDeps, each: Watched,
   report(each.plugin, new Error(error))
 }
 
+/** Large objects lie in no schema, and each role may make some: there is no other limit to their size. */
+async function deleteLargeObjects({ pool, report }: QuotaDeps, watched: readonly Watched[]) {
+  const { rows } = await pool.query<{ role: string; count: number }>(
+    `select role, count(lo_unlink(id))::int as count
+     from (select large.oid as id, rolname as role from pg_largeobject_metadata as large
+       join pg_roles on pg_roles.oid = lomowner where rolname = any($1) limit ${MOST_DELETED}) as found
+     group by role`,
+    [watched.map(({ role }) => role)],
+  )
+  for (const { role, count } of rows) {
+    const { plugin = role } = watched.find((each) => each.role === role) ?? {}
+    report(plugin, new Error(`E_LARGE_OBJECT: ${count} large objects were deleted: keep files with blobs`))
+  }
+}
+
 /** Takes the right to write from a plugin whose tables have grown past their quota, and gives it back when they have shrunk. */
 export function watchSchemaSizes(deps: QuotaDeps) {
   const watched = new Set<Watched>()
@@ -64,6 +81,7 @@ export function watchSchemaSizes(deps: QuotaDeps) {
     if (looking) return
     looking = true
     try {
+      await deleteLargeObjects(deps, [...watched])
       const schemas = [...watched].map(({ plugin }) => schemaNameOf(plugin))
       const sizes = await measure(deps.pool, schemas)
       for (const each of watched) await judge(deps, each, sizes.get(schemaNameOf(each.plugin)) ?? 0)
