@@ -1,6 +1,5 @@
 import { toDecimal } from '@spawnpoint/contracts/payments/schemas'
 import { testPaymentProvider, type PaymentHarness } from '@spawnpoint/sdk/testing/payments'
-import { describe } from 'vitest'
 import { openPaymentProduct } from '../../tests/support/payments/open-payment-product.ts'
 import { startPayPalDouble } from './testing.ts'
 
@@ -65,6 +64,4 @@ async function open(): Promise<PaymentHarness> {
   }
 }
 
-describe('[PMT4] [PMT8] [PMT15] the books', () => {
-  testPaymentProvider('PayPal', open)
-})
+testPaymentProvider('PayPal', open)

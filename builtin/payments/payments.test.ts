@@ -462,6 +462,34 @@ describe('money that goes back', () => {
     expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
   })
 
+  it.each([
+    [
+      ['dispute-lost', 'dispute-won'],
+      { state: 'paid', balance: 1000 },
+      ['receipt', 'credit-note', 'receipt'],
+    ],
+    [['dispute-won', 'dispute-lost'], { state: 'refunded', balance: 0 }, ['receipt', 'credit-note']],
+  ] as const)(
+    '[PMT8] [PMT10] follows the last word of a dispute that an appeal turns round (%s), in coins and documents',
+    async ([first, last], standing, documents) => {
+      const paying = await paid()
+      const dispute = (kind: 'disputed' | 'dispute-won' | 'dispute-lost', minutes: number) => {
+        const at = new Date(Date.now() + minutes * 60_000)
+        return tell(test.happen(paying.id, kind, euros(1000), { reference: `dp-${paying.id}`, at }))
+      }
+      await dispute('disputed', 1)
+      await dispute(first, 2)
+      await dispute(last, 3)
+      expect(await standingOf(paying)).toMatchObject(standing)
+      const { rows } = await server.pool.query<{ kind: string }>(
+        `select kind from payments.document
+         where payment = (select id from payments.payment where reference = $1) order by id`,
+        [paying.id],
+      )
+      expect(rows.map(({ kind }) => kind)).toEqual(documents)
+    },
+  )
+
   it('[PMT8] takes all for a dispute, and gives them again where it is won', async () => {
     const paying = await paid()
     await tell(test.happen(paying.id, 'disputed', euros(1000), { reference: 'dp-1' }))

@@ -44,6 +44,25 @@ it('[SRV57] shows the owner the console, the state and the use of a server', asy
   await stream.close()
 })
 
+it('[SRV58] shows and sends nothing where the number on the panel is another server’s by now', async () => {
+  const rename = (identifier: string) =>
+    host.pool.query('update servers.server set identifier = $2 where id = $1', [id, identifier])
+  // As after another panel was connected, or this one was restored from an older backup.
+  await rename('0ddba11e')
+  const before = host.panel.calls.length
+  const stream = await follow(owner.api)
+  expect(await stream.until('"state":"waiting"')).toBe(true)
+  expect(stream.text()).not.toContain('Done (')
+  await stream.close()
+  const answers = [
+    await owner.api.post(`/api/servers/${id}/console/commands`, { command: 'op stranger' }),
+    await owner.api.post(`/api/servers/${id}/power`, { signal: 'kill' }),
+  ]
+  expect(answers.map(({ body }) => body.error_code)).toEqual(['SERVERS_NOT_READY', 'SERVERS_NOT_READY'])
+  expect(host.panel.calls.slice(before).filter(({ path }) => path.includes('/api/client/'))).toEqual([])
+  await rename(uuid.slice(0, 8))
+})
+
 it('[SRV58] keeps strangers and staff without the right out: the server is not there', async () => {
   const stranger = await host.signIn()
   const listing = await host.signIn({ permissions: ['admin.servers.list'] })

@@ -6,6 +6,13 @@ const browser = 'builtin/servers/browser'
 /** Servers of customers: orders, changes, limits, and what the panel says of them. */
 export const serverMutants: readonly Mutant[] = [
   {
+    rule: 'SRV58',
+    file: 'builtin/panel/server/console/consoles.ts',
+    find: 'if (identifier !== undefined && server.identifier !== identifier)',
+    replace: 'if (identifier !== undefined && server.identifier === undefined)',
+    noticedBy: 'builtin/servers/console.test.ts',
+  },
+  {
     rule: 'SRV46',
     file: 'builtin/servers/server/transfer-server.ts',
     find: '...freshRenewal(uses, row),',

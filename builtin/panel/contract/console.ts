@@ -62,19 +62,28 @@ export type ConsoleEvent = {
 }[keyof ConsoleEvents]
 
 /** Consoles of game servers: one connection to the node for all who watch a server. */
+/**
+ * A server of the panel by its number and its short id. After a change or restore of panels the number is somebody else's:
+ * one with another short id is not found.
+ */
+export interface ConsoleTarget {
+  readonly panelId: number
+  readonly identifier: string
+}
+
 export interface PanelConsolesService {
   /** False until the operator gives the panel a client API key. */
   available(): boolean
   /** Reports everything about a server to `show`, beginning with a snapshot; the returned function ends that. */
-  watch(panelId: number, show: (event: ConsoleEvent) => void): () => void
+  watch(server: ConsoleTarget, show: (event: ConsoleEvent) => void): () => void
   /** The states of games by the number of their server; a game of which nothing fresh is known is absent. */
   states(panelIds: readonly number[]): Promise<ReadonlyMap<number, GameState>>
   /** State and use of now: from the console where somebody watches it here, else from the panel. Rejects with a `PanelError`. */
-  usage(panelId: number): Promise<PanelUsage>
+  usage(server: ConsoleTarget): Promise<PanelUsage>
   /** Rejects with a `PanelError`. */
-  power(panelId: number, signal: PowerSignal): Promise<void>
+  power(server: ConsoleTarget, signal: PowerSignal): Promise<void>
   /** Rejects with a `PanelError`, whose code is `SERVER_OFFLINE` while the game does not run. */
-  command(panelId: number, command: string): Promise<void>
+  command(server: ConsoleTarget, command: string): Promise<void>
 }
 
 export const PanelConsoles = defineService<PanelConsolesService>('panel.consoles')

@@ -19,6 +19,7 @@ export {
   powerSignals,
   type ConsoleEvent,
   type ConsoleEvents,
+  type ConsoleTarget,
   type GameState,
   type PanelConsolesService,
   type PowerSignal,

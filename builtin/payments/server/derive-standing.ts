@@ -1,7 +1,7 @@
 import type { Payment, PaymentEvent } from './tables.ts'
 
 type Order = Pick<Payment, 'currency' | 'amount' | 'coins'>
-type Fact = Pick<PaymentEvent, 'kind' | 'reference' | 'request' | 'currency' | 'amount'>
+type Fact = Pick<PaymentEvent, 'kind' | 'reference' | 'request' | 'currency' | 'amount' | 'at'>
 
 export interface Standing {
   readonly state: Payment['state']
@@ -21,6 +21,7 @@ const sizeOf = (order: Order, { currency, amount }: Fact) =>
   currency === order.currency && amount !== null ? amount : order.amount
 
 const undoing = new Set<Fact['kind']>(['refund-failed', 'refund-refused', 'dispute-won'])
+const isOutcome = ({ kind }: Fact) => kind === 'dispute-won' || kind === 'dispute-lost'
 const taking = new Set<Fact['kind']>([
   'refund-requested',
   'refund-pending',
@@ -44,10 +45,22 @@ export function groupReturns<F extends Fact>(events: readonly F[]): readonly (re
   ]
 }
 
+/** How a dispute ended last: an appeal may turn it round. */
+export const lastOutcome = <F extends Fact>(told: readonly F[]): F | undefined =>
+  told
+    .filter(isOutcome)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .at(-1)
+
+/** Whether a refund did not happen after all, or a dispute was won in the end. */
+const isUndone = (told: readonly Fact[]): boolean =>
+  told.some(({ kind }) => kind === 'refund-failed' || kind === 'refund-refused') ||
+  lastOutcome(told)?.kind === 'dispute-won'
+
 /** The sum that all refunds and disputes take back. */
 function sumReturns(order: Order, events: readonly Fact[]): number {
   const sizes = groupReturns(events)
-    .filter((told) => !told.some(({ kind }) => undoing.has(kind)))
+    .filter((told) => !isUndone(told))
     .map((told) => Math.max(...told.map((each) => sizeOf(order, each))))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
@@ -91,7 +104,7 @@ export function findRefundable(
   if (!paid || paid.currency === null || paid.amount === null) return null
   const { reference: charge, currency, amount } = paid
   const gone = groupReturns(events)
-    .filter((told) => !told.some(({ kind }) => undoing.has(kind)))
+    .filter((told) => !isUndone(told))
     .map((told) =>
       Math.max(...told.map((each) => (each.currency === currency ? (each.amount ?? amount) : 0))),
     )

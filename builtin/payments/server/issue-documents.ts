@@ -5,7 +5,7 @@ import type { Clock, Settings, Transaction } from '@spawnpoint/sdk/server'
 import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { findPaying } from './derive-standing.ts'
+import { findPaying, groupReturns, lastOutcome } from './derive-standing.ts'
 import { document, series, type Party, type Payment, type PaymentEvent } from './tables.ts'
 
 export type DocumentServices = ServicesOf<{
@@ -83,7 +83,13 @@ function documentsFor(row: Payment, events: readonly PaymentEvent[]): readonly W
   const amountOf = ({ amount }: PaymentEvent) => Math.min(amount ?? row.amount, row.amount)
   const refunds = events.filter(({ kind }) => kind === 'refunded' || kind === 'dispute-lost')
   const isRefunded = ({ reference }: PaymentEvent) => refunds.some((each) => each.reference === reference)
-  const undone = events.filter((each) => each.kind === 'refund-failed' && isRefunded(each))
+  const failed = events.filter((each) => each.kind === 'refund-failed' && isRefunded(each))
+  // A dispute that was lost first, and won by an appeal.
+  const wonLater = groupReturns(events).flatMap((told) => {
+    const last = lastOutcome(told)
+    return last?.kind === 'dispute-won' && told.some(({ kind }) => kind === 'dispute-lost') ? [last] : []
+  })
+  const undone = [...failed, ...wonLater]
   return [
     { kind: 'receipt', event: paying, amount: row.amount },
     ...refunds.map((each) => ({ kind: 'credit-note' as const, event: each, amount: amountOf(each) })),

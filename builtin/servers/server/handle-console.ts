@@ -60,7 +60,7 @@ interface Viewing extends Watcher, Pick<HandlerInput<typeof watchConsole>, 'requ
 }
 
 const watchAs = async (services: ServerUses, { streams, request, reply, ...watcher }: Viewing) => {
-  const { panelId } = await findWatched(services, watcher)
+  const server = await findWatched(services, watcher)
   // Others than event sources get a plain answer and no stream.
   if (request.headers.accept?.includes('text/event-stream'))
     streams.open({
@@ -68,7 +68,7 @@ const watchAs = async (services: ServerUses, { streams, request, reply, ...watch
       request,
       reply,
       isAllowed: () => mayStillWatch(services, watcher),
-      watch: (show) => services.consoles.watch(panelId, show),
+      watch: (show) => services.consoles.watch(server, show),
     })
   return {}
 }
@@ -136,14 +136,14 @@ const commandOf = ({ consoles }: ServerUses, after: { command: string }): Sent =
   after,
   // The node takes ten at once, then one a second.
   rule: { max: 10, perSeconds: 10 },
-  send: ({ panelId }) => consoles.command(panelId, after.command),
+  send: (server) => consoles.command(server, after.command),
 })
 
 const powerOf = ({ consoles }: ServerUses, after: { signal: PowerSignal }): Sent => ({
   action: 'servers:power',
   after,
   rule: { max: 10, perSeconds: 60 },
-  send: ({ panelId }) => consoles.power(panelId, after.signal),
+  send: (server) => consoles.power(server, after.signal),
 })
 
 export const handleSendCommand = answer(

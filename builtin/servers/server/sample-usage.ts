@@ -21,7 +21,7 @@ type Uses = Pick<ServerUses, 'clock' | 'consoles' | 'settings' | 'limits' | 'log
 interface Run {
   readonly at: Date
   readonly perMinute: number
-  readonly queue: { readonly id: string; readonly panelId: number }[]
+  readonly queue: { readonly id: string; readonly panelId: number; readonly identifier: string }[]
   readonly ending: AbortSignal
   readonly samples: Sample[]
   readonly pause: (ms: number) => Promise<unknown>
@@ -30,7 +30,7 @@ interface Run {
 
 /** A stopped game uses nothing and is not measured. */
 const measure = async ({ consoles, clock }: Uses, { at }: Run, row: Run['queue'][number]) => {
-  const { state, use } = await consoles.usage(row.panelId)
+  const { state, use } = await consoles.usage(row)
   if (state === null || state === 'offline') return null
   return { server: row.id, at, measuredAt: clock.now(), ...use }
 }

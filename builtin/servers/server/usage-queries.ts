@@ -18,15 +18,15 @@ export interface Sample {
 
 /** Servers whose turn it is: with more than fit into five minutes, each is measured every ten, fifteen, and so on. */
 export const listDue = async (db: Queries, minute: number, perMinute: number) => {
-  const { rows } = await db.execute<{ id: string; panel_id: number }>(sql`
+  const { rows } = await db.execute<{ id: string; panel_id: number; identifier: string }>(sql`
     with live as (
-      select id, panel_id, row_number() over (order by id) as place,
+      select id, panel_id, identifier, row_number() over (order by id) as place,
         5 * ceil(count(*) over () / (5.0 * ${perMinute}::int))::bigint as every
       from ${server}
       where status = 'active' and coalesce(panel_state, 'ready') in ('ready', 'restoring-backup')
     )
-    select id, panel_id from live where (place + ${minute}::bigint) % every = 0 order by id`)
-  return rows.map(({ id, panel_id }) => ({ id, panelId: panel_id }))
+    select id, panel_id, identifier from live where (place + ${minute}::bigint) % every = 0 order by id`)
+  return rows.map(({ id, panel_id, identifier }) => ({ id, panelId: panel_id, identifier }))
 }
 
 // A hostile panel must not stop the measurements of all servers by a number that no column takes.

@@ -33,7 +33,7 @@ export const packageFile = ({ id, title }: Choice, { sdk, contracts, versions }:
     license: 'MIT',
     private: true,
     type: 'module',
-    engines: { node: '>=24' },
+    engines: { node: '>=20' },
     scripts: {
       dev: 'spawnpoint-plugin dev',
       types: 'tsc --noEmit',

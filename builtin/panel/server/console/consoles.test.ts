@@ -79,10 +79,11 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
 
   const connect = (clientKey = emulator.clientKey) =>
     createPanelClient({ baseUrl: emulator.url, apiKey: emulator.apiKey, clientKey, dialect })
+  const target = (identifier = server.uuid.slice(0, 8)) => ({ panelId: server.id, identifier })
   const socketCalls = () => emulator.calls.filter(({ path }) => path.endsWith('/websocket'))
   const watchLive = async () => {
     const viewer = createViewer(time.advance)
-    const leave = consoles.service.watch(server.id, viewer.show)
+    const leave = consoles.service.watch(target(), viewer.show)
     await viewer.until(viewer.isLive)
     return { ...viewer, leave }
   }
@@ -113,7 +114,7 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     await first.until(() => first.events.some(({ name }) => name === 'stats'))
     expect(first.events).toContainEqual({ name: 'game', data: { state: 'running' } })
     const late = createViewer(time.advance)
-    consoles.service.watch(server.id, late.show)
+    consoles.service.watch(target(), late.show)
     const [snapshot] = late.events
     expect(snapshot).toMatchObject({ name: 'snapshot', data: { game: 'running', link: { state: 'live' } } })
     expect(late.texts()).toEqual(first.texts())
@@ -123,17 +124,17 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
 
   it('[PAN23] closes the connection a while after the last viewer has left, and not before', async () => {
     const [one, two] = [await watchLive(), createViewer(time.advance)]
-    const leave = consoles.service.watch(server.id, two.show)
+    const leave = consoles.service.watch(target(), two.show)
     one.leave()
     time.advance(60_000)
     expect(emulator.wings.sockets(server.uuid)).toBe(1)
     leave()
     time.advance(4_000)
     // Another tab of the same server keeps it.
-    consoles.service.watch(server.id, two.show)()
+    consoles.service.watch(target(), two.show)()
     time.advance(4_000)
     const late = createViewer(time.advance)
-    const leaveAgain = consoles.service.watch(server.id, late.show)
+    const leaveAgain = consoles.service.watch(target(), late.show)
     expect(late.events).toMatchObject([{ name: 'snapshot', data: { link: { state: 'live' } } }])
     leaveAgain()
     time.advance(4_999)
@@ -184,12 +185,12 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     emulator.wings.refuse(true)
     const asked = () => emulator.calls.filter(({ path }) => path.endsWith('/resources')).length
     const viewer = createViewer(time.advance)
-    consoles.service.watch(server.id, viewer.show)
+    consoles.service.watch(target(), viewer.show)
     await viewer.until(() => viewer.events.some(({ name }) => name === 'stats'))
     expect(viewer.links().at(-1)).toMatchObject({ state: 'waiting', problem: 'node' })
     expect(viewer.events).toContainEqual({ name: 'game', data: { state: 'running' } })
     // Commands and power need no socket.
-    await consoles.service.command(server.id, 'say hello')
+    await consoles.service.command(target(), 'say hello')
     const before = asked()
     time.advance(20_000)
     await viewer.until(() => asked() > before)
@@ -205,13 +206,13 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
   it('[PAN40] says state and use by the panel while it gives no token, and waits as long as it asks', async () => {
     const lift = emulator.fault({ kind: 'status', status: 429, retryAfter: 41, path: '/websocket' })
     const viewer = createViewer(time.advance)
-    consoles.service.watch(server.id, viewer.show)
+    consoles.service.watch(target(), viewer.show)
     await viewer.until(() => viewer.events.some(({ name }) => name === 'stats'))
     expect(viewer.events).toContainEqual({ name: 'game', data: { state: 'running' } })
     const { problem, retryAt = null } = viewer.links().at(-1) ?? {}
     expect(problem).toBe('busy')
     expect((retryAt ?? 0) - time.timers.now()).toBeGreaterThan(20_000)
-    await consoles.service.command(server.id, 'say hello')
+    await consoles.service.command(target(), 'say hello')
     lift()
     time.advance(41_000)
     await viewer.until(() => viewer.links().at(-1)?.state === 'live')
@@ -233,7 +234,7 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     emulator.wings.refuse(true)
     const asked = () => emulator.calls.filter(({ path }) => path.endsWith('/resources')).length
     const viewer = createViewer(time.advance)
-    consoles.service.watch(server.id, viewer.show)
+    consoles.service.watch(target(), viewer.show)
     await viewer.until(() => asked() > 0)
     await viewer.until(() => viewer.links().at(-1)?.state === 'waiting')
     expect(viewer.events.some(({ name }) => name === 'stats')).toBe(false)
@@ -261,7 +262,7 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
 
   it('[PAN33] says nothing of a game right after a power signal', async () => {
     expect(await stateOf()).toBe('running')
-    await consoles.service.power(server.id, 'kill')
+    await consoles.service.power(target(), 'kill')
     expect(await stateOf()).toBeUndefined()
     time.advance(19_999)
     expect(await stateOf()).toBeUndefined()
@@ -282,7 +283,7 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
       timers: time.timers,
     })
     const before = own.service.states([server.id])
-    await own.service.power(server.id, 'kill')
+    await own.service.power(target(), 'kill')
     signal.resolve()
     expect(await before).toEqual(new Map())
     own.dispose()
@@ -332,7 +333,7 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
       },
     })
     const viewer = createViewer(time.advance)
-    here.service.watch(server.id, viewer.show)
+    here.service.watch(target(), viewer.show)
     await viewer.until(() => announced.length > 0)
     expect(await stateOf()).toBe('running')
     expect(asked()).toBe(0)
@@ -340,7 +341,7 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     await viewer.until(() => announced.includes('offline'))
     expect(await stateOf()).toBe('offline')
     expect(asked()).toBe(0)
-    await here.service.power(server.id, 'start')
+    await here.service.power(target(), 'start')
     expect(announced).toContain(null)
     here.dispose()
   })
@@ -363,7 +364,7 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
         timers: time.timers,
       })
       const viewer = createViewer(time.advance)
-      own.service.watch(server.id, viewer.show)
+      own.service.watch(target(), viewer.show)
       await viewer.until(() => viewer.links().at(-1)?.state === 'waiting')
       own.dispose()
       return viewer.links().at(-1)?.problem
@@ -389,23 +390,23 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     await viewer.until(() => viewer.texts().length - before + dropped() === 2_500)
     expect(dropped()).toBeGreaterThan(0)
     const late = createViewer(time.advance)
-    consoles.service.watch(server.id, late.show)
+    consoles.service.watch(target(), late.show)
     expect(late.texts().length).toBeLessThanOrEqual(500)
   })
 
   it('[PAN23] sends commands and power signals, and says when the game does not run', async () => {
     const viewer = await watchLive()
-    await consoles.service.command(server.id, 'say hello')
+    await consoles.service.command(target(), 'say hello')
     await viewer.until(() => viewer.texts().some((text) => text.includes('[Server] hello')))
-    await consoles.service.power(server.id, 'kill')
+    await consoles.service.power(target(), 'kill')
     await viewer.until(() =>
       viewer.events.some(({ name, data }) => name === 'game' && data.state === 'offline'),
     )
-    await expect(consoles.service.command(server.id, 'list')).rejects.toMatchObject({
+    await expect(consoles.service.command(target(), 'list')).rejects.toMatchObject({
       reason: 'conflict',
       code: 'SERVER_OFFLINE',
     })
-    await consoles.service.power(server.id, 'start')
+    await consoles.service.power(target(), 'start')
     await viewer.until(() =>
       viewer.events.some(({ name, data }) => name === 'game' && data.state === 'starting'),
     )
