@@ -6,7 +6,10 @@ interface Kept {
   readonly value: unknown
 }
 
-/** State of pages that a new version of their plugin takes the place of, until that version has drawn them. */
+/**
+ * State of open pages, for a new version of their plugin that takes their place: one that has loaded already is drawn
+ * before the old one is gone.
+ */
 const kept = new Map<string, Kept>()
 
 const versionOf = (host: BrowserHost, plugin: string): string =>
@@ -32,15 +35,19 @@ export function useKeptState<T>(name: string, initial: T): readonly [value: T, s
   })
   const latest = useRef(value)
   useEffect(() => {
-    kept.delete(key)
+    kept.set(key, { version, value: latest.current })
     return () => {
       const isLeft = host.location.getState().path !== path
-      if (!isLeft) kept.set(key, { version, value: latest.current })
+      if (isLeft) kept.delete(key)
     }
   }, [host, key, path, version])
-  const set = useCallback((next: T) => {
-    latest.current = next
-    setValue(next)
-  }, [])
+  const set = useCallback(
+    (next: T) => {
+      latest.current = next
+      kept.set(key, { version, value: next })
+      setValue(next)
+    },
+    [key, version],
+  )
   return [value, set]
 }

@@ -149,8 +149,14 @@ export const pluginLimitMutants: readonly Mutant[] = [
   {
     rule: 'RTP20',
     file: 'sdk/browser/use-kept-state.ts',
-    find: 'if (!isLeft) kept.set',
-    replace: 'if (isLeft) kept.set',
+    find: 'if (isLeft) kept.delete',
+    replace: 'if (!isLeft) kept.delete',
+  },
+  {
+    rule: 'RTP20',
+    file: 'sdk/browser/use-kept-state.ts',
+    find: 'kept.set(key, { version, value: next })',
+    replace: '',
   },
   {
     rule: 'RTP20',
