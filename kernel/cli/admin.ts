@@ -44,7 +44,7 @@ async function replaceSecretKey() {
     await database.close()
   }
   console.log(
-    'The database takes the SECRET_KEY of today now. Enter the secrets in the settings again: panel key, mail password and the like.',
+    'The database takes the SECRET_KEY of today now. Enter the secrets in the settings again: panel key, mail password and the like. With the next start all second factors are off, and people set them up again.',
   )
 }
 

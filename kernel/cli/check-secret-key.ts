@@ -1,4 +1,4 @@
-import type { SecretsService } from '@spawnpoint/sdk/server'
+import { secretKeyReplaced, type SecretsService } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { programOf } from './command-line.ts'
@@ -70,4 +70,8 @@ export const forgetSecretKey = async (database: Database): Promise<void> => {
   // The chain of the audit log starts anew: nobody can follow the one of the lost key.
   await database.query('delete from kernel.audit_seal')
   await database.query('delete from kernel.setting where sealed is not null')
+  // The next start tells the plugins, which keep what only they know of.
+  await database.query(`insert into kernel.outbox (name, payload) values ($1, '{}')`, [
+    secretKeyReplaced.name,
+  ])
 }

@@ -41,11 +41,16 @@ export function createMetrics(token: string | null): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
+  let findRunning = (): readonly string[] => []
   const faults = new Counter({
     name: 'spawnpoint_plugin_faults_total',
     help: 'Faults of plugins',
     labelNames: ['plugin'],
     registers,
+    // An increase is only seen from a value before it: a plugin without a fault has 0.
+    collect() {
+      for (const plugin of findRunning()) this.inc({ plugin }, 0)
+    },
   })
   const late = new Counter({
     name: 'spawnpoint_session_late_total',
@@ -75,7 +80,8 @@ export function createMetrics(token: string | null): Metrics {
     late: (plugin) => late.inc({ plugin }),
     policyReport: () => policyReports.inc(),
     mount: (app) => mountMetrics(app, token, async () => (await registry.metrics()) + (await readProduct())),
-    watch({ pool, cache, notices, ...product }) {
+    watch({ pool, cache, notices, running, ...product }) {
+      findRunning = running
       readProduct = createProductMetrics({ ...product, pool })
       gauge('spawnpoint_database_connections', 'Open connections of the pool', () => pool.totalCount)
       gauge('spawnpoint_database_waiting', 'Calls that wait for a connection', () => pool.waitingCount)

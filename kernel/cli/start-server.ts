@@ -138,6 +138,7 @@ async function startProduct(
       return open ? open(log) : openDatabase(config, log)
     },
     prepareDatabase: (database) => prepareDatabase(database, config, guard),
+    confirmTables: guard.confirm,
     openBlobs: (source) => openBlobs({ ...source, s3: config.s3, startWait }),
     openArchives: (source) => openArchives({ ...source, config, isSupervised: onRestore !== undefined }),
     ...(address !== null && { openLimits: (source) => withRedis({ ...source, address, startWait }) }),
@@ -156,6 +157,10 @@ async function startProduct(
   app.core.notices.on(({ kind }) => {
     if (kind === 'restore') onRestore?.()
   })
-  metrics.watch({ ...app.core, health: () => checkHealth(app.host) })
+  metrics.watch({
+    ...app.core,
+    health: () => checkHealth(app.host),
+    running: () => app.host.running().map(({ candidate }) => candidate.id),
+  })
   return { ...app, packages }
 }

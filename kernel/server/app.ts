@@ -277,6 +277,7 @@ async function startUp(
   try {
     await packaged.tidy()
     await plugins.sync()
+    await options.confirmTables?.(core.database)
     core.runner.register('kernel', 'sweep', sweepJob(core, packaged))
     if (!options.standBy) await core.runner.start()
     core.events.resume()

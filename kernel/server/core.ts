@@ -56,6 +56,8 @@ export interface Outside {
   openDatabase(log: DatabaseLog): Promise<OpenDatabase>
   /** Brings the kernel's tables to this version; the secrets that are stored there open with the answer. */
   prepareDatabase(database: OpenDatabase): Promise<SecretsService>
+  /** After the plugins have brought their tables to this version, before jobs run and the port opens; throws where it may not go on. */
+  confirmTables?(database: OpenDatabase): Promise<void>
   readonly meter: Meter
   /** Gets warnings and errors of the log. */
   readonly recentLog: LogKeeper

@@ -103,6 +103,7 @@ export { MetricSources, type MetricFigure, type MetricSource } from './metric-so
 export { callerTitle, forPlugins, isForPlugins, readPluginRequest } from './for-plugins.ts'
 export { pluginRemoved } from './plugin-removed.ts'
 export { RecentLog, type LogLine, type RecentLogService } from './recent-log.ts'
+export { secretKeyReplaced } from './secret-key-replaced.ts'
 export { requireReauthentication } from './require-reauthentication.ts'
 export { Schedules, type JobRun, type ScheduledJob, type SchedulesService } from './schedules.ts'
 export { ProcessMessages, type ProcessMessagesService } from './process-messages.ts'

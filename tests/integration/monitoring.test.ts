@@ -56,6 +56,8 @@ describe('the metrics', () => {
          (gen_random_uuid(), 'a@example.com', 'Hello', '{}', 'failed', now() - interval '2 days')`,
     )
     const text = await scrape()
+    // Its alert asks for an increase, which needs a value before the first fault.
+    expect(valueOf(text, 'spawnpoint_plugin_faults_total{plugin="coins"}')).toBe(0)
     expect(valueOf(text, 'spawnpoint_emails_day{status="failed"}')).toBe(1)
     expect(valueOf(text, 'spawnpoint_emails_day{status="sent"}')).toBe(0)
     expect(valueOf(text, 'spawnpoint_log_ins_total{outcome="failed"}')).toBe(1)
@@ -114,7 +116,7 @@ describe('the metrics', () => {
     onTestFinished(() => elsewhere.end())
     await elsewhere.query(`alter database ${name} allow_connections false`)
     await elsewhere.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query ilike 'listen %'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like 'spawnpoint-notices/%'`,
       [name],
     )
     await expect.poll(heard).toBe(0)

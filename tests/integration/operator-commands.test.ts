@@ -51,7 +51,7 @@ it.each([
   expect(words.filter((word) => !listed.includes(word.split(' ')[0] ?? ''))).toEqual([])
 })
 
-it('[OPS28] `npm run admin -- replace-secret-key` accepts the key of today and deletes what another one sealed', async () => {
+it('[OPS28] [OPS42] `npm run admin -- replace-secret-key` accepts the key of today and deletes what another one sealed', async () => {
   await database.pool.query(
     `insert into kernel.setting (key, sealed) values ('panel_key', 'sealed by a lost key')`,
   )
@@ -63,6 +63,11 @@ it('[OPS28] `npm run admin -- replace-secret-key` accepts the key of today and d
   const { rows } = await database.pool.query('select key from kernel.setting where sealed is not null')
   expect(rows).toEqual([])
   expect((await database.pool.query('select from kernel.secret_key')).rowCount).toBe(1)
+  // Waits for the next start, which tells the plugins.
+  const { rows: events } = await database.pool.query(
+    'select name, payload from kernel.outbox where fanned_out_at is null',
+  )
+  expect(events).toContainEqual({ name: 'kernel:secret-key-replaced', payload: {} })
 })
 
 it('[BKP12] the commands of backups are commands of `npm run admin` as well, listed once', () => {

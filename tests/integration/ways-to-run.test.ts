@@ -236,6 +236,11 @@ describe.each([...shipped, ['the unit for a checkout', forCheckout] as const])('
     expect(read('kernel/cli/supervise.mjs')).toContain(`RESTORE_REQUESTED = ${RESTORE_REQUESTED}`)
   })
 
+  it('[OPS23] lets each process see the others, which safe mode and the lock of a build look for', () => {
+    // Within user namespaces of their own, `invisible` hides the processes of one user from each other as well.
+    expect(values('ProtectProc')).toEqual([])
+  })
+
   it('[OPS23] is hardened: `systemd-analyze security` says 3 at most', () => {
     const home = mkdtempSync(join(tmpdir(), 'unit-'))
     const file = join(home, 'spawnpoint.service')

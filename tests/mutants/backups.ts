@@ -94,8 +94,8 @@ export const backupMutants: readonly Mutant[] = [
   {
     rule: 'UPG1',
     file: 'kernel/cli/upgrade/upgrade-guard.ts',
-    find: `readReady(config.dataDir)?.migrations === sign`,
-    replace: `readReady(config.dataDir)?.migrations !== sign`,
+    find: `const isDue = (await findPending(pool, shipped)).length > 0`,
+    replace: `const isDue = signOfMigrations(shipped) !== sign`,
   },
   {
     rule: 'UPG2',
@@ -120,6 +120,26 @@ export const backupMutants: readonly Mutant[] = [
     file: 'kernel/cli/upgrade/upgrade-guard.ts',
     find: `if ((await findMark(pool)) !== null) await clearMark(pool)`,
     replace: `if ((await findMark(pool)) === null) await clearMark(pool)`,
+  },
+  {
+    rule: 'UPG2',
+    file: 'kernel/server/app.ts',
+    find: `await options.confirmTables?.(core.database)`,
+    replace: ``,
+    noticedBy: 'tests/integration/archives/upgrade.test.ts',
+  },
+  {
+    rule: 'UPG3',
+    file: 'kernel/cli/upgrade/upgrade-guard.ts',
+    find: `if ((await during(place.connection, findMark)) === null) return false`,
+    replace: ``,
+  },
+  {
+    rule: 'BKP21',
+    file: 'kernel/cli/archive/migration-texts.ts',
+    find: `findFile(sets, each) ?? findKept(kept, each)`,
+    replace: `findFile(sets, each)`,
+    noticedBy: 'tests/integration/packages/life.test.ts',
   },
   {
     rule: 'UPG4',

@@ -83,6 +83,32 @@ export const operatorCommandMutants: readonly Mutant[] = [
     noticedBy: 'tests/integration/archives/upgrade.test.ts',
   },
   {
+    rule: 'OPS23',
+    file: '.docker/systemd/spawnpoint@.service',
+    find: 'PrivateUsers=yes\n',
+    replace: 'PrivateUsers=yes\nProtectProc=invisible\n',
+  },
+  {
+    rule: 'OPS42',
+    file: 'kernel/cli/check-secret-key.ts',
+    find: "values ($1, '{}')`, [secretKeyReplaced.name])",
+    replace: "select $1, '{}' where false`, [secretKeyReplaced.name])",
+    noticedBy: 'tests/integration/operator-commands.test.ts',
+  },
+  {
+    rule: 'OPS42',
+    file: 'builtin/auth/server/second-factor-queries.ts',
+    find: '  await db.delete(recoveryCode)\n}',
+    replace: '}',
+    noticedBy: 'tests/integration/secret-key-replaced.test.ts',
+  },
+  {
+    rule: 'OPS24',
+    file: 'kernel/cli/metrics.ts',
+    find: 'this.inc({ plugin }, 0)',
+    replace: 'void plugin',
+  },
+  {
     rule: 'UPG8',
     file: 'kernel/cli/bootstrap.mjs',
     find: "return isFailed && process.env['UPGRADE_UNDONE'] === 'wait' ? wait : null",

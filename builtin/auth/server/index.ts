@@ -1,6 +1,14 @@
 import { Auth, authSettings } from '@spawnpoint/contracts/auth'
 import { userErased } from '@spawnpoint/contracts/users'
-import { Database, definePluginServer, listen, provide, RequiredStepSource } from '@spawnpoint/sdk/server'
+import {
+  Database,
+  definePluginServer,
+  listen,
+  provide,
+  RequiredStepSource,
+  secretKeyReplaced,
+} from '@spawnpoint/sdk/server'
+
 import manifest from '../manifest.ts'
 import { registerAdminCommands } from './admin-commands.ts'
 import { AuthContext, authUses, createAuthContext } from './auth-context.ts'
@@ -31,9 +39,13 @@ import {
   handleSendUserReset,
 } from './handle-user-security.ts'
 import { handleFindSso, handleLogOut, handleResume } from './handle-session-ends.ts'
+import { removeAllTotp } from './second-factor-queries.ts'
 import { signInMetrics } from './sign-in-metrics.ts'
 
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetPerson(db.orm, payload.id))
+const dropSealed = listen(secretKeyReplaced, { db: Database }, ({ db }) =>
+  db.orm.transaction((tx) => removeAllTotp(tx)),
+)
 
 export default definePluginServer(manifest, {
   settings: authSettings,
@@ -65,7 +77,7 @@ export default definePluginServer(manifest, {
     handleSendUserReset,
   ],
   jobs: [sendResetEmail],
-  listeners: [forgetUser],
+  listeners: [forgetUser, dropSealed],
   uses: { context: AuthContext },
   async setup({ context }, host) {
     host.routes(dropSetupRoute(context))

@@ -60,6 +60,12 @@ export async function removeTotp(db: Queries, user: string) {
   await db.delete(recoveryCode).where(eq(recoveryCode.userId, user))
 }
 
+/** Of everybody: the key that they were sealed and signed with is gone. */
+export async function removeAllTotp(db: Queries) {
+  await db.delete(totp)
+  await db.delete(recoveryCode)
+}
+
 export async function replaceRecoveryCodes(db: Queries, user: string, hashes: readonly string[]) {
   await db.delete(recoveryCode).where(eq(recoveryCode.userId, user))
   await db.insert(recoveryCode).values(hashes.map((codeHash) => ({ userId: user, codeHash })))

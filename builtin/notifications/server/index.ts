@@ -7,6 +7,7 @@ import {
   definePluginServer,
   listen,
   provide,
+  secretKeyReplaced,
   Settings,
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
@@ -28,11 +29,12 @@ import {
   handleReadRoutine,
   handleRemoveDevice,
 } from './handle-routine.ts'
-import { countUnreadOf, dropOld, forgetPerson } from './notification-queries.ts'
+import { countUnreadOf, dropOld, forgetPerson, forgetSealed } from './notification-queries.ts'
 
 const dayMs = 86_400_000
 
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetPerson(db.orm, payload.id))
+const dropSealed = listen(secretKeyReplaced, { db: Database }, ({ db }) => forgetSealed(db.orm))
 
 const nightly = { payload: z.object({}), schedule: '40 3 * * *', prunes: true }
 const dropUses = { db: Database, clock: Clock, settings: Settings }
@@ -66,7 +68,7 @@ export default definePluginServer(manifest, {
     handleRemoveDevice,
   ],
   jobs: [dropJob, deliverJob],
-  listeners: [forgetUser],
+  listeners: [forgetUser, dropSealed],
   uses: { db: Database, clock: Clock },
   setup({ db, clock }, host) {
     host.describeSession(async ({ id }) => ({

@@ -2,7 +2,7 @@ import type { KindName, NewNotification } from '@spawnpoint/contracts/notificati
 import { readPage } from '@spawnpoint/sdk/list/server'
 import type { Queries } from '@spawnpoint/sdk/server'
 import { and, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import { delivery, device, notification, preference, routine } from './tables.ts'
+import { delivery, device, notification, preference, pushKey, routine } from './tables.ts'
 
 /** More is shown as "99+" and not counted. */
 const MOST_COUNTED = 100
@@ -193,4 +193,11 @@ export const forgetPerson = async (db: Queries, person: string): Promise<void> =
   for (const table of [routine, device, delivery]) await db.delete(table).where(eq(table.person, person))
   await db.delete(notification).where(eq(notification.person, person))
   await db.delete(preference).where(eq(preference.person, person))
+}
+
+/** Sealed with a key that is gone; browsers registered for the push key that goes with it. */
+export const forgetSealed = async (db: Queries): Promise<void> => {
+  await db.delete(pushKey)
+  await db.delete(device)
+  await db.update(routine).set({ discordWebhook: null })
 }

@@ -8,6 +8,7 @@ import {
   Events,
   listen,
   provide,
+  secretKeyReplaced,
   Sessions,
 } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
@@ -22,7 +23,12 @@ import { handleFindUsers } from './find-users.ts'
 import { handleGetUser, handleListUserRoles, handleListUsers } from './read-users.ts'
 import { handleReadUserFigures } from './user-figures.ts'
 import { handleUpdateUser } from './update-user.ts'
-import { handleFindBySupportPin, handleGetSupportPin, handleRenewSupportPin } from './support-pin.ts'
+import {
+  dropSupportPins,
+  handleFindBySupportPin,
+  handleGetSupportPin,
+  handleRenewSupportPin,
+} from './support-pin.ts'
 import { handleListUserActivity } from './user-activity.ts'
 import { handleEndUserSession, handleEndUserSessions, handleListUserSessions } from './user-sessions.ts'
 
@@ -33,6 +39,8 @@ const keepRole = listen(
     await copyRole(db.orm, user, (await roles.roleOf(user)).id)
   },
 )
+
+const dropSealed = listen(secretKeyReplaced, { db: Database }, ({ db }) => dropSupportPins(db.orm))
 
 const usersUses = {
   db: Database,
@@ -65,7 +73,7 @@ export default definePluginServer(manifest, {
     handleGetSupportPin,
     handleRenewSupportPin,
   ],
-  listeners: [keepRole, recordErasure],
+  listeners: [keepRole, recordErasure, dropSealed],
   uses: { ...eraseUses, ...replayUses },
   async setup(services, host) {
     host.command('erase', eraseCommand(services))

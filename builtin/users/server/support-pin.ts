@@ -1,7 +1,16 @@
 import { type ServicesOf } from '@spawnpoint/sdk/common'
 import { findBySupportPin, getSupportPin, renewSupportPin } from '@spawnpoint/contracts/users'
-import { answer, type SecretsService, Database, Audit, Clock, Limits, Secrets } from '@spawnpoint/sdk/server'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import {
+  answer,
+  type Queries,
+  type SecretsService,
+  Database,
+  Audit,
+  Clock,
+  Limits,
+  Secrets,
+} from '@spawnpoint/sdk/server'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { findAccount } from './account-queries.ts'
 import { account } from './tables.ts'
@@ -30,6 +39,14 @@ const writePin = async ({ db, clock, secrets }: PinUses, user: string) => {
     .set(pinned)
     .where(and(eq(account.id, user), isNull(account.deletedAt)))
   return { pin, expiresAt: expiresAt.toISOString() }
+}
+
+/** Of everybody: the key that they were sealed and signed with is gone. */
+export const dropSupportPins = async (db: Queries): Promise<void> => {
+  await db
+    .update(account)
+    .set({ supportPinHash: null, supportPinSealed: null, supportPinExpiresAt: null })
+    .where(isNotNull(account.supportPinSealed))
 }
 
 /** Two people with one PIN would make it name the wrong one: a taken one is thrown again. */

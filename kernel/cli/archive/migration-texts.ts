@@ -16,20 +16,50 @@ interface Found {
 // The checksum of a migration is that of its text with the line ends of Unix.
 const readText = (file: string) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 
-function findText(
+const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+function findFile(
   sets: readonly KnownMigrations[],
   { plugin, name, checksum }: Omit<Applied, 'isPackage'>,
-): Found {
+): Found | null {
   for (const { id, folder, further = [], isPackage = false } of sets) {
     if (id !== plugin) continue
     for (const file of [folder, ...further]
       .map((each) => join(each, name))
       .filter((each) => existsSync(each))) {
       const text = readText(file)
-      if (createHash('sha256').update(text).digest('hex') === checksum) return { text, isPackage }
+      if (checksumOf(text) === checksum) return { text, isPackage }
     }
   }
-  throw new Error(`E_MIGRATION_LOST: ${name} of ${plugin} is applied, but its file is not on this machine`)
+  return null
+}
+
+interface Kept {
+  readonly plugin: string
+  readonly name: string
+  readonly content: string
+  readonly is_confined: boolean
+}
+
+/** The texts that the database keeps itself: the files of a plugin that was taken away are gone. */
+async function readKept(client: ClientBase): Promise<readonly Kept[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('kernel.migration_text') is not null as there`,
+  )
+  if (!found[0]?.there) return []
+  const { rows } = await client.query<Kept>(
+    'select plugin, name, content, is_confined from kernel.migration_text',
+  )
+  return rows
+}
+
+function findKept(
+  all: readonly Kept[],
+  { plugin, name, checksum }: Omit<Applied, 'isPackage'>,
+): Found | null {
+  const kept = all.find((each) => each.plugin === plugin && each.name === name)
+  if (!kept || checksumOf(kept.content) !== checksum) return null
+  return { text: kept.content, isPackage: kept.is_confined }
 }
 
 /** The migrations that a database has had, with their texts. */
@@ -37,7 +67,14 @@ export async function collectMigrations(client: ClientBase, sets: readonly Known
   const { rows } = await client.query<Omit<Applied, 'isPackage'>>(
     'select plugin, name, checksum from kernel.migrations order by applied_at, plugin, name',
   )
-  return rows.map((each) => ({ ...each, ...findText(sets, each) }))
+  const kept = await readKept(client)
+  return rows.map((each) => {
+    const found = findFile(sets, each) ?? findKept(kept, each)
+    if (found) return { ...each, ...found }
+    throw new Error(
+      `E_MIGRATION_LOST: ${each.name} of ${each.plugin} is applied, but its file is not on this machine`,
+    )
+  })
 }
 
 /** Writes migrations into a folder of their own, for as long as `work` takes, the kernel's first. */

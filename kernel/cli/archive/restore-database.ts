@@ -53,7 +53,8 @@ export interface Restored {
   readonly kept: string | null
 }
 
-async function during<T>(connection: PoolConfig, work: (client: Client) => Promise<T>): Promise<T> {
+/** Does something over a connection of its own. */
+export async function during<T>(connection: PoolConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...connection, application_name: 'spawnpoint-restore' })
   client.on('error', () => undefined) // the statement under way fails with it
   await client.connect()
@@ -65,7 +66,7 @@ export class DatabaseInUse extends ConfigurationError {}
 
 const inUse = () =>
   new DatabaseInUse(
-    'The database is in use: stop Spawnpoint and every program that is connected to it, then run this again. Nothing was changed.',
+    'The database is in use: stop Spawnpoint and every program that is connected to it, then run this again. Behind PgBouncer, see the README. Nothing was changed.',
   )
 
 const countOthers = (connection: PoolConfig): Promise<number> =>

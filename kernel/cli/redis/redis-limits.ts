@@ -2,11 +2,11 @@ import type { ClockService, LimitsService, LogService } from '@spawnpoint/sdk/se
 import { createHash } from 'node:crypto'
 import type { Redis } from './connect-redis.ts'
 
-// One step for Redis, so that parallel calls and processes share one count.
+// A window that begins later than this one would end is of before the clock was set back. One step for Redis, so that parallel calls and processes share one count.
 const TAKE = `
 local now, window = tonumber(ARGV[1]), tonumber(ARGV[2])
 local started = tonumber(redis.call('HGET', KEYS[1], 'started'))
-if started and started > now - window then return redis.call('HINCRBY', KEYS[1], 'count', 1) end
+if started and started > now - window and started < now + window then return redis.call('HINCRBY', KEYS[1], 'count', 1) end
 redis.call('HSET', KEYS[1], 'started', now, 'count', 1)
 redis.call('PEXPIRE', KEYS[1], window)
 return 1`

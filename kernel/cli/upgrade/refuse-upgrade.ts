@@ -14,6 +14,7 @@ export async function refuseUpgrade({ pool }: { readonly pool: Pick<Pool, 'query
 /** In the place of the guard of a start. */
 export const commandGuard: UpgradeGuard = {
   prepare: refuseUpgrade,
+  confirm: async () => undefined,
   succeed: async () => undefined,
   fail: async (error) => error,
 }

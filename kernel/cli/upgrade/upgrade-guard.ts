@@ -9,7 +9,7 @@ import { VERSION } from '../../server/version.ts'
 import { loadArchiveKey } from '../archive/archive-key.ts'
 import { canCreateDatabases } from '../archive/scratch-database.ts'
 import { openFiles } from '../archive/open-archives.ts'
-import { restoreDatabase } from '../archive/restore-database.ts'
+import { during, restoreDatabase } from '../archive/restore-database.ts'
 import { withPlace } from '../archive/with-place.ts'
 import type { LaunchConfig } from '../read-config.ts'
 import { findPending, listShipped, signOfMigrations } from './find-pending.ts'
@@ -35,6 +35,8 @@ export class UpgradeStuck extends UpgradeFailed {
 export interface UpgradeGuard {
   /** Takes a snapshot where this version changes tables. To be called before any migration. */
   prepare(database: OpenDatabase, secrets: SecretsService): Promise<void>
+  /** Throws where a table could not be changed. To be called after all migrations, before anything is answered or done. */
+  confirm(database: OpenDatabase): Promise<void>
   /** To be called once the product is up: the snapshot stays as a file, and nothing goes back to it any more. */
   succeed(database: OpenDatabase): Promise<void>
   /** To be called once the start has failed and its connections are closed. Answers the error to report. */
@@ -111,17 +113,17 @@ export function createUpgradeGuard(config: LaunchConfig, log: DatabaseLog): Upgr
     async prepare(database, secrets) {
       if (!config.upgradeSnapshot) return
       const { pool } = database
-      const isKnown = readReady(config.dataDir)?.migrations === sign
-      const isDue = !isKnown && (await findPending(pool, shipped)).length > 0
+      const isDue = (await findPending(pool, shipped)).length > 0
       if (!isDue && (await findMark(pool)) === null) return
       const file = await whileAlone(database, (client) => take(database, secrets, client))
       if (file !== null) snapshot = { file, secrets }
     },
+    async confirm({ pool }) {
+      if (snapshot === null) return
+      const left = await findPending(pool, shipped)
+      if (left.length > 0) throw new Error(`Not applied: ${left.join(', ')}. The log says why.`)
+    },
     async succeed({ pool }) {
-      if (snapshot !== null) {
-        const left = await findPending(pool, shipped)
-        if (left.length > 0) throw new Error(`Not applied: ${left.join(', ')}. The log says why.`)
-      }
       if ((await findMark(pool)) !== null) await clearMark(pool)
       writeReady(config.dataDir, sign)
       snapshot = null
@@ -130,16 +132,20 @@ export function createUpgradeGuard(config: LaunchConfig, log: DatabaseLog): Upgr
       if (snapshot === null) return error
       const { file, secrets } = snapshot
       try {
-        await withPlace(config, (place) =>
-          restoreDatabase({
+        const isUndone = await withPlace(config, async (place) => {
+          // Another process became ready meanwhile: what it has written since must not be lost.
+          if ((await during(place.connection, findMark)) === null) return false
+          await restoreDatabase({
             ...place,
             file,
             secrets,
             key: loadArchiveKey(config.dataDir, config.backupKey),
             otherSecretKey: false,
             discardOld: false,
-          }),
-        )
+          })
+          return true
+        })
+        if (!isUndone) return error
       } catch (problem) {
         return new UpgradeStuck(
           `The upgrade to ${VERSION} failed: ${reasonOf(error)}\nThe database could not be put back: ${reasonOf(problem)}\nStop every process of Spawnpoint, start the version from before, and run: ${programOf('backup')} restore ${file}`,

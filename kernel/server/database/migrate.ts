@@ -45,25 +45,40 @@ const prepareRecords = (client: pg.PoolClient) =>
       checksum text not null,
       applied_at timestamptz not null default now(),
       primary key (plugin, name)
+    );
+    create table if not exists kernel.migration_text (
+      plugin text not null,
+      name text not null,
+      content text not null,
+      is_confined boolean not null,
+      primary key (plugin, name),
+      foreign key (plugin, name) references kernel.migrations (plugin, name) on delete cascade
     )`)
 
-/** Checksums of applied migrations by their name, in the order of the names, by the id of their set. */
-export type Applied = ReadonlyMap<string, ReadonlyMap<string, string>>
+interface AppliedMigration {
+  readonly checksum: string
+  readonly hasText: boolean
+}
+
+/** Applied migrations by their name, in the order of the names, by the id of their set. */
+export type Applied = ReadonlyMap<string, ReadonlyMap<string, AppliedMigration>>
 
 export const loadApplied = async (
   client: Pick<pg.Pool, 'query'>,
   ids: readonly string[],
 ): Promise<Applied> => {
-  const { rows } = await client.query<{ plugin: string; name: string; checksum: string }>(
-    `select plugin, name, checksum from kernel.migrations where plugin = any($1) order by plugin, name collate "C"`,
+  const { rows } = await client.query<AppliedMigration & { plugin: string; name: string }>(
+    `select m.plugin, m.name, m.checksum, t.plugin is not null as "hasText"
+     from kernel.migrations m left join kernel.migration_text t using (plugin, name)
+     where m.plugin = any($1) order by m.plugin, m.name collate "C"`,
     [ids],
   )
-  const applied = new Map(ids.map((id) => [id, new Map<string, string>()]))
-  for (const { plugin, name, checksum } of rows) applied.get(plugin)?.set(name, checksum)
+  const applied = new Map(ids.map((id) => [id, new Map<string, AppliedMigration>()]))
+  for (const { plugin, name, ...found } of rows) applied.get(plugin)?.set(name, found)
   return applied
 }
 
-const noneApplied: ReadonlyMap<string, string> = new Map()
+const noneApplied: ReadonlyMap<string, AppliedMigration> = new Map()
 
 const lostMigration = (id: string, name: string) =>
   new MigrationError(
@@ -83,7 +98,7 @@ export const findLostMigration = (
 const checkHistory = (
   { id, known: beside = [] }: MigrationSet,
   files: MigrationFile[],
-  applied: ReadonlyMap<string, string>,
+  applied: ReadonlyMap<string, AppliedMigration>,
 ): void => {
   const known = new Set([...beside, ...files.map(({ name }) => name)])
   const unknown = [...applied.keys()].find((name) => !known.has(name))
@@ -95,7 +110,7 @@ const checkHistory = (
   }
   const latest = [...applied.keys()].at(-1) ?? ''
   for (const { name, checksum } of files) {
-    const recorded = applied.get(name)
+    const recorded = applied.get(name)?.checksum
     if (recorded !== undefined && recorded !== checksum) {
       throw new MigrationError(`The migration ${name} of ${id} was changed after it had been applied.`)
     }
@@ -140,6 +155,24 @@ const apply = async (
   }
 }
 
+/**
+ * Keeps the texts of applied files: a backup carries them, and a plugin that is taken away leaves its tables, but not its
+ * files.
+ */
+const keepTexts = async (
+  client: pg.PoolClient,
+  { id, openSession }: MigrationSet,
+  files: readonly MigrationFile[],
+): Promise<void> => {
+  await client.query(
+    `insert into kernel.migration_text (plugin, name, content, is_confined)
+     select $1, f.name, f.content, $4 from unnest($2::text[], $3::text[]) f (name, content)
+     join kernel.migrations m on m.plugin = $1 and m.name = f.name
+     on conflict do nothing`,
+    [id, files.map(({ name }) => name), files.map(({ text }) => text), openSession !== undefined],
+  )
+}
+
 const migrateSet = async (client: pg.PoolClient, set: MigrationSet): Promise<MigrationResult> => {
   const { id, openSession = () => openOwnSession(client, id) } = set
   const applied: string[] = []
@@ -154,6 +187,7 @@ const migrateSet = async (client: pg.PoolClient, set: MigrationSet): Promise<Mig
       await apply(session, id, file)
       applied.push(file.name)
     }
+    await keepTexts(client, set, files)
     return { id, applied, error: null }
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error
@@ -169,7 +203,7 @@ const isUpToDate = async (set: MigrationSet, applied: Applied): Promise<boolean>
     const files = await readMigrations(set)
     const before = applied.get(set.id) ?? noneApplied
     checkHistory(set, files, before)
-    return files.every(({ name }) => before.has(name) || set.only?.includes(name) === false)
+    return files.every(({ name }) => before.get(name)?.hasText ?? set.only?.includes(name) === false)
   } catch {
     return false
   }

@@ -13,6 +13,8 @@ export interface MigrationFolders {
 export interface MigrationFile {
   name: string
   checksum: string
+  /** The whole file, with the line ends of Unix. */
+  text: string
   statements: string[]
 }
 
@@ -28,6 +30,7 @@ const parse = (name: string, raw: string): MigrationFile => {
   return {
     name,
     checksum: createHash('sha256').update(text).digest('hex'),
+    text,
     statements: text
       .split('--> statement-breakpoint')
       .map((statement) => statement.trim())

@@ -27,6 +27,9 @@ export interface OpenLimits {
 // Always true, so 1: a crash may cost the last half second of counts, but none of them waits for the disk.
 const UNHURRIED = `set_config('synchronous_commit', 'off', true) = 'off'`
 
+// A window that begins later than this one would end is of before the clock was set back.
+const OVER = `(r.window_started_at <= $2 - make_interval(secs => $3) or r.window_started_at >= $2 + make_interval(secs => $3))`
+
 /** Counts in fixed windows, in one statement, so that parallel calls and processes share one count. */
 export function createLimits(pool: pg.Pool, clock: ClockService): LimitStore {
   return {
@@ -36,9 +39,8 @@ export function createLimits(pool: pg.Pool, clock: ClockService): LimitStore {
         text: `insert into kernel.rate as r (key, window_started_at, count)
                values ($1, $2, (${UNHURRIED})::int)
                on conflict (key) do update set
-                 count = case when r.window_started_at <= $2 - make_interval(secs => $3) then 1 else r.count + 1 end,
-                 window_started_at = case when r.window_started_at <= $2 - make_interval(secs => $3) then $2
-                   else r.window_started_at end
+                 count = case when ${OVER} then 1 else r.count + 1 end,
+                 window_started_at = case when ${OVER} then $2 else r.window_started_at end
                returning count`,
         values: [storedKey(key), clock.now(), perSeconds],
       })

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -130,8 +131,11 @@ it('[UPG9] leaves the tables and says what to do while another process is connec
 it('[UPG2] counts an upgrade as failed whose tables could not all be changed', async () => {
   await ask('create index document_issued on payments.payment (id)')
   const before = await facts()
+  const listen = vi.spyOn(Server.prototype, 'listen')
   await expect(startHere()).rejects.toThrow(/Not applied: payments\/0003_billing\.sql/)
   expect(await facts()).toEqual(before)
+  // The version that is taken back tried its address, and answered nobody there.
+  expect(listen).toHaveBeenCalledTimes(1)
 })
 
 /** Leaves what a process leaves that was killed after it had changed something: mark, file, changes. */
@@ -159,6 +163,26 @@ it('[UPG3] once the product was ready, nothing goes back any more', async () => 
   expect(await isMarked()).toBe(false)
   await expect(startHere(undefined, broken)).rejects.toThrow(/^still broken$/)
   expect((await facts()).settings).toContainEqual({ key: 'company_name', value: 'Half' })
+})
+
+it('[UPG3] a start that fails beside a process that was ready leaves what that has written', async () => {
+  const late = {
+    pageHandlers: async () => {
+      await ask('drop schema spawnpoint_upgrade cascade')
+      await ask(`update kernel.setting set value = '"Written since"'`)
+      throw new Error('out of memory')
+    },
+  }
+  await expect(startHere(undefined, late)).rejects.toThrow(/^out of memory$/)
+  expect((await facts()).settings).toContainEqual({ key: 'company_name', value: 'Written since' })
+})
+
+it('[UPG1] makes one also for an older database on a machine where this version was ready before', async () => {
+  await (await startHere()).stop()
+  await ask(downgrade)
+  await (await startHere()).stop()
+  expect(await isApplied()).toBe(true)
+  expect(snapshots()).toHaveLength(2)
 })
 
 it('[UPG4] without room or key for a backup nothing is changed, unless the operator says so', async () => {

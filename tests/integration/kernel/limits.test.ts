@@ -51,6 +51,14 @@ describe.each([
     expect(taken.filter(Boolean)).toHaveLength(3)
   })
 
+  it.runIf(isThere)('let calls pass again after the clock was set back two hours', async () => {
+    const [limits, key] = [create(), randomUUID()]
+    const take = () => limits.take(key, { ...rule, max: 1 })
+    expect([await take(), await take()]).toEqual([true, false])
+    time -= 2 * 3_600_000
+    expect([await take(), await take()]).toEqual([true, false])
+  })
+
   it.runIf(isThere)('count each key apart', async () => {
     const limits = create()
     const [one, two] = [randomUUID(), randomUUID()]

@@ -258,7 +258,7 @@ it('[PKG9] goes back to an older version only when its tables are not newer than
   expect(await shop.says('drawer')).toBe('1.2.0')
 })
 
-it('[PKG10] [ROL15] keeps its data for a later installation, or takes all of it away', async () => {
+it('[PKG10] [ROL15] [BKP21] keeps its data for a later installation, or takes all of it away', async () => {
   const { core } = server.server
   const input = aPluginOf('ledger-notes', {
     migrations: 'server/migrations',
@@ -314,6 +314,11 @@ it('[PKG10] [ROL15] keeps its data for a later installation, or takes all of it 
     code: 'PACKAGE_FINDS_DATA',
     details: { id: 'ledger-notes', version: '1.0.0' },
   })
+
+  // Its files are gone with it; the tables are still part of every backup.
+  const file = join(server.config.dataDir, 'leftovers.spbackup')
+  await core.archives?.write(file, { id: randomUUID(), totals: [] })
+  expect(await core.archives?.verify(file)).toMatchObject({ restored: true })
 
   await shop.install(zip)
   expect(await shop.find('ledger-notes')).toMatchObject({ state: 'suspended', isLeftover: false })
