@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aSource } from '../../tests/support/importers/ctrlpanel-rows.ts'
 import { ctrlpanelSchema } from '../../tests/support/importers/ctrlpanel-schema.ts'
-import { runImport } from '../../tests/support/importers/run-import.ts'
+import { runCommand, runImport } from '../../tests/support/importers/run-import.ts'
 import { writeSqlSource, type Cell } from '../../tests/support/importers/write-source.ts'
 import {
   startHostingServer,
@@ -107,6 +107,43 @@ it('[IMP8] [SRV75] servers are found on the panel by external id or number, and 
   const again = await runImport(given, 'ctrlpanel', { from, as: name })
   expect(again.kinds.server).toMatchObject({ created: 0, existing: 2 })
 })
+
+it('[IMP32] a run waits while the calls of the panel are used up', async () => {
+  const { name, aUser } = aSource()
+  const onPanel = await standing({ external_id: null })
+  const from = await writeSqlSource('dump', ctrlpanelSchema(), {
+    users: [aUser(1)],
+    servers: [aServer(`${name}-a`, 1, { pterodactyl_id: onPanel.id })],
+  })
+  given.panel.fault({ kind: 'status', status: 429, retryAfter: 1, method: 'GET', path: '/servers', times: 1 })
+  const { kinds } = await runImport(given, 'ctrlpanel', { from, as: name })
+  given.panel.clearFaults()
+  expect(kinds.server).toMatchObject({ found: 1, created: 1 })
+})
+
+it.each([
+  ['/servers', 'The game panel could not list its servers:'],
+  ['/users', 'The game panel could not list its users:'],
+])(
+  '[IMP32] a run ends in a sentence while %s of the panel is away, and the next one goes on',
+  async (path, text) => {
+    const { name, aUser } = aSource()
+    const onPanel = await standing({ external_id: null })
+    const from = await writeSqlSource('dump', ctrlpanelSchema(), {
+      users: [aUser(1, { pterodactyl_id: '999999' })],
+      servers: [aServer(`${name}-a`, 1, { pterodactyl_id: onPanel.id })],
+    })
+    const options = { from, as: name, 'link-panel-accounts': true } as const
+    given.panel.fault({ kind: 'status', status: 503, method: 'GET', path })
+    const ended = await runCommand(given, 'import ctrlpanel', options)
+    given.panel.clearFaults()
+    expect(ended).toEqual({ failed: true, text: expect.stringContaining(text) })
+    expect(ended.text).toContain('run the import again to go on')
+    const { kinds } = await runImport(given, 'ctrlpanel', options)
+    expect(kinds.person).toMatchObject({ created: 0, existing: 1 })
+    expect(kinds.server).toMatchObject({ found: 1 })
+  },
+)
 
 it('[IMP8] [SRV75] a server of a banned person stands still until the ban ends', async () => {
   const { name, aUser } = aSource()

@@ -148,8 +148,48 @@ it.each([
 })
 
 it('[CFG2] changes nothing when one value is not usable, and names it', async () => {
-  await plan('{ version: 1, settings: { app_name: Southwind, server_renew_days: -5 } }')
+  vi.stubEnv('RENEW_DAYS', '5')
+  await plan('{ version: 1, settings: { app_name: Southwind, server_renew_days: "${env:RENEW_DAYS}" } }')
+  vi.stubEnv('RENEW_DAYS', '-5')
   expect(await apply()).toEqual({ failed: true, text: expect.stringContaining('server_renew_days') })
+  expect(read('app_name')).toBe('Northwind')
+})
+
+it('[CFG11] compares a secret as it is stored', async () => {
+  const text = '{ version: 1, settings: { stripe_secret_key: "${env:STRIPE_KEY}" } }'
+  vi.stubEnv('STRIPE_KEY', ' sk_test_51NorthwindNorthwind ')
+  expect((await plan(text)).text).toContain('~ stripe_secret_key: secret from')
+  expect(await apply()).toEqual({ text: 'Made 1 changes.' })
+  expect(await plan(text)).toEqual({ text: 'Nothing to change.' })
+})
+
+it('[CFG12] takes numbers and switches by reference', async () => {
+  const text =
+    '{ version: 1, settings: { daily_backup_hour: "${env:HOUR}", allow_tickets: "${env:TICKETS}", company_city: "${env:CITY}" } }'
+  vi.stubEnv('HOUR', '5')
+  vi.stubEnv('TICKETS', 'false')
+  vi.stubEnv('CITY', '53')
+  expect((await plan(text)).text.split('\n')).toEqual([
+    '~ daily_backup_hour: 3 -> 5',
+    '~ allow_tickets: true -> false',
+    '~ company_city: "" -> "53"',
+    expect.stringContaining('3 changes.'),
+  ])
+  expect(await apply()).toEqual({ text: 'Made 3 changes.' })
+  expect([read('daily_backup_hour'), read('allow_tickets'), read('company_city')]).toEqual([5, false, '53'])
+  expect(await plan(text)).toEqual({ text: 'Nothing to change.' })
+})
+
+it.each([
+  ['daily_backup_hour: 24', 'daily_backup_hour (Too big'],
+  ['daily_backup_hour: "${env:HOUR}"', 'daily_backup_hour (Invalid input'],
+  ['allow_tickets: "${env:HOUR}"', 'allow_tickets (Invalid input'],
+])('[CFG12] says in the plan that %s is not usable', async (setting, problem) => {
+  vi.stubEnv('HOUR', 'five')
+  expect(await plan(`{ version: 1, settings: { app_name: Southwind, ${setting} } }`)).toEqual({
+    failed: true,
+    text: expect.stringContaining(problem),
+  })
   expect(read('app_name')).toBe('Northwind')
 })
 
@@ -300,4 +340,35 @@ it('[CFG7] writes sections after those that they refer to, also in a circle', as
   }
   expect(await orderOf(named('a', ['b']), named('b', ['c']), named('c', []))).toEqual(['c', 'b', 'a'])
   expect(await orderOf(named('a', ['b']), named('b', ['a', 'b']))).toHaveLength(2)
+})
+
+it('[CFG11] has nothing to change after texts of several lines, however they are trimmed when they are stored', async () => {
+  const text = [
+    'version: 1',
+    'settings:',
+    '  legal_tos: |',
+    '    Be kind.',
+    '    Pay in time.',
+    'resources:',
+    '  egg-categories:',
+    '    - name: "Blocky "',
+    '      panelNestId: 78',
+    '      description: |',
+    '        Build',
+    '        and survive',
+    '  mail-templates:',
+    '    - purpose: auth.verify',
+    '      language: DE',
+    '      subject: Hallo',
+    '      body: |',
+    '        Hallo {{name}}',
+    '        und willkommen',
+  ].join('\n')
+  const { text: shown } = await plan(text)
+  expect(shown).toContain('~ legal_tos: "" -> "Be kind.\\nPay in time."')
+  expect(shown).toContain('3 changes.')
+  expect(read('legal_tos')).toBe('')
+  expect(await apply()).toEqual({ text: 'Made 3 changes.' })
+  expect(read('legal_tos')).toBe('Be kind.\nPay in time.')
+  expect(await plan(text)).toEqual({ text: 'Nothing to change.' })
 })

@@ -253,6 +253,21 @@ describe.each(modes)('messages of a plugin in its %s', (mode) => {
     await sender.settled(['delivered', 'delivered', 'failed'])
   })
 
+  it('[WHK20] cost no job each while their address fails, and go once it answers', async () => {
+    outside.answer(() => ({ status: 503 }))
+    await sender.send()
+    await expect.poll(async () => (await sender.list()).messages[0]?.attempts).toBe(1)
+    for (let message = 0; message < 10; message += 1) await sender.send()
+    const jobs = () =>
+      server.pool.query(`select from graphile_worker._private_jobs where payload->>'job' = 'deliver'`)
+    await expect.poll(async () => (await jobs()).rowCount).toBe(0)
+    expect(outside.received).toHaveLength(1)
+    outside.answer(() => ({ status: 200 }))
+    now += HOUR
+    await sender.settled(Array.from({ length: 11 }, () => 'delivered'))
+    expect(outside.received).toHaveLength(12)
+  })
+
   it('[WHK14] pause an address after a day without success', async () => {
     outside.answer(() => ({ status: 500 }))
     await sender.send()

@@ -6,7 +6,7 @@ import { standIn } from '@spawnpoint/sdk/testing/server'
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 import { webhooks } from './resource.ts'
@@ -459,5 +459,62 @@ it.each(['nothing.here', 'servers:created'])('[WHK1] refuses the event %s', asyn
   expect(await refusal({ events: [wrong] })).toEqual({ events: 'WEBHOOKS_EVENTS' })
   expect(await refusal({ events: ['servers.created', 'servers.created'] })).toEqual({
     events: 'WEBHOOKS_EVENTS',
+  })
+})
+
+describe('[WHK20] messages that wait for a webhook that fails', () => {
+  beforeEach(() => {
+    // By this clock the queue comes to nothing by itself that waits for its time.
+    now = Date.now()
+  })
+  const jobsOf = async (job: string) => {
+    const { rowCount } = await server.pool.query(
+      `select from graphile_worker._private_jobs where payload->>'plugin' = 'webhooks' and payload->>'job' = $1`,
+      [job],
+    )
+    return rowCount
+  }
+  const count = async (where: string) =>
+    (await server.pool.query(`select from webhooks.delivery where ${where}`)).rowCount
+  /** Time passes, and the queue comes to the receiver. */
+  const letPass = async (ms: number, { id }: Item) => {
+    now += ms
+    const jobs = server.server.core.runner.forPlugin('webhooks')
+    await jobs.add('retry', { webhook: id }, { key: `retry:${id}` })
+  }
+
+  it('[WHK20] have no jobs, let one of them try, and go once it answers', async () => {
+    const item = await create()
+    respond = () => ({ status: 500 })
+    await Promise.all([happen(), happen(), happen()])
+    await expect.poll(async () => (await read(item))['state']).toBe('failing')
+    for (let event = 0; event < 30; event += 1) await happen()
+    await expect.poll(() => count('waits')).toBe(33)
+    expect([await jobsOf('deliver'), await jobsOf('retry')]).toEqual([0, 1])
+    const tried = received.length
+    expect(tried).toBeLessThanOrEqual(3)
+    await letPass(10 * 60_000, item)
+    await until(tried + 1)
+    await expect.poll(() => count('waits')).toBe(33)
+    expect([await jobsOf('deliver'), await jobsOf('retry')]).toEqual([0, 1])
+    respond = ok
+    await letPass(10 * 60_000, item)
+    await expect.poll(() => count(`status = 'delivered'`)).toBe(33)
+    expect(received).toHaveLength(tried + 1 + 33)
+    expect((await read(item))['state']).toBe('active')
+  })
+
+  it('[WHK20] go in batches, all of them', async () => {
+    respond = ok
+    const item = await create()
+    await server.pool.query(
+      `insert into webhooks.delivery (id, webhook_id, event_id, event, body, people, status, created_at, waits)
+       select gen_random_uuid(), $1, gen_random_uuid(), 'servers.created', '{}', '{}', 'pending', $2, true
+       from generate_series(1, 230)`,
+      [item.id, new Date(now)],
+    )
+    await letPass(0, item)
+    await expect.poll(() => count(`status = 'delivered'`)).toBe(230)
+    expect(received).toHaveLength(230)
   })
 })

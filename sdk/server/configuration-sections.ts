@@ -15,6 +15,8 @@ export interface ConfigurationSection {
   /** Names of the sections whose rows it refers to; those are written first. */
   readonly after: readonly string[]
   read(): Promise<readonly ConfigurationRow[]>
+  /** Values of the file as `write` would store them, such as trimmed texts; what is wrong with them stays for `check`. */
+  normalize?(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
   /**
    * Sentences about what is wrong with a row of the file; none where it can be written. `current` is the row as it is,
    * null for a new one; `coming` has the names of rows that the same file creates in other sections.

@@ -34,6 +34,36 @@ export const bounceMutants: readonly Mutant[] = [
   },
   { rule: 'MAI11', file: send, find: '      await removeBounce(tx, address)\n', replace: '' },
   {
+    rule: 'MAI20',
+    file: 'builtin/mail/server/index.ts',
+    find: '    await forgetBouncesOf(tx, users, { user, addresses })\n',
+    replace: '    void addresses\n',
+  },
+  {
+    rule: 'MAI20',
+    file: bounces,
+    find: '  if (holder) await claimBounce(tx, address, holder.id)\n  else await',
+    replace: '  void holder\n  await',
+  },
+  {
+    rule: 'MAI20',
+    file: bounces,
+    find: 'addresses.length === 0 ?',
+    replace: 'addresses.length >= 0 ?',
+  },
+  {
+    rule: 'MAI20',
+    file: bounces,
+    find: '.filter((address) => !emails.has(address))',
+    replace: ".filter((address) => emails.size >= 0 && address !== '')",
+  },
+  {
+    rule: 'MAI20',
+    file: send,
+    find: 'if (!(await markFailed(tx, id, reason))) return',
+    replace: 'await markFailed(tx, id, reason)',
+  },
+  {
     rule: 'MAI12',
     file: 'builtin/mail/server/index.ts',
     find: 'addresses.some((address) => address === current)',

@@ -5,8 +5,8 @@ export const configurationMutants: readonly Mutant[] = [
   {
     rule: 'CFG10',
     file: 'builtin/settings/server/config/apply.ts',
-    find: '[name, resolveReference(to, env)]',
-    replace: '[name, to]',
+    find: 'resolveFor(properties[name], to, env)',
+    replace: 'to',
     noticedBy: 'tests/integration/packages/config-versions.test.ts',
   },
   {
@@ -148,6 +148,42 @@ export const configurationMutants: readonly Mutant[] = [
     file: 'builtin/mail-templates/server/configuration-section.ts',
     find: '        checkText(text, purpose)\n',
     replace: '',
+  },
+  {
+    rule: 'CFG11',
+    file: 'builtin/settings/server/config/stored-form.ts',
+    find: 'forms.set(key, sealed === null ? value : JSON.parse(secrets.open(sealed)))',
+    replace: 'forms.set(key, sealed === null && value === null ? null : values[key])',
+  },
+  {
+    rule: 'CFG11',
+    file: 'builtin/mail-templates/server/configuration-section.ts',
+    find: '    normalize: asStored,\n',
+    replace: '',
+  },
+  {
+    rule: 'CFG11',
+    file: 'sdk/server/resource/resource-section.ts',
+    find: '    normalize: normalizeBy(resource, references),\n',
+    replace: '',
+  },
+  {
+    rule: 'CFG12',
+    file: 'builtin/settings/server/config/document.ts',
+    find: "types.includes('number') || types.includes('integer')",
+    replace: 'types.length === 0',
+  },
+  {
+    rule: 'CFG12',
+    file: 'builtin/settings/server/config/document.ts',
+    find: "types.includes('boolean') &&",
+    replace: 'types.length === 0 &&',
+  },
+  {
+    rule: 'CFG12',
+    file: 'builtin/settings/server/config/stored-form.ts',
+    find: "if (error instanceof EndpointFailure && error.code === 'SETTING_INVALID')",
+    replace: 'if (error instanceof ConfigError)',
   },
   {
     rule: 'DEP5',

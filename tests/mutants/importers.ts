@@ -294,6 +294,24 @@ export const importerMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'IMP32',
+    file: `${run}/ask-panel.ts`,
+    find: "if (error.reason !== 'rate-limited')",
+    replace: 'if (isPanelError(error))',
+  },
+  {
+    rule: 'IMP32',
+    file: `${run}/import-servers.ts`,
+    find: 'await inTurn(list, () => connected.listServers({ page }))',
+    replace: 'await connected.listServers({ page })',
+  },
+  {
+    rule: 'IMP32',
+    file: `${run}/panel-people.ts`,
+    find: 'await inTurn(list, () => panel.listUsers({ page }))',
+    replace: 'await panel.listUsers({ page })',
+  },
+  {
     rule: 'IMP31',
     file: `${run}/import-referrals.ts`,
     find: 'if (known.has(each.id)) counts.existing += 1',

@@ -122,8 +122,8 @@ export const pluginMessageMutants: readonly Mutant[] = [
   {
     rule: 'WHK18',
     file: messages,
-    find: 'key, event, body, people, status }',
-    replace: 'key, event, body, people: [], status }',
+    find: 'key, event, body, people, status, waits }',
+    replace: 'key, event, body, people: [], status, waits }',
   },
   { rule: 'WHK18', file: deliver, find: "if (plugin?.enabled !== true) return 'DISABLED'", replace: '' },
   { rule: 'WHK18', file: replies, find: '  dropPlugin(db.orm, payload.id),', replace: '  undefined,' },

@@ -52,8 +52,8 @@ export const webhookMutants: readonly Mutant[] = [
   {
     rule: 'WHK3',
     file: deliver,
-    find: 'if (receiver.failingSince === null) return true',
-    replace: 'return true',
+    find: 'if (receiver.failingSince !== null) {',
+    replace: 'if (false) {',
   },
   { rule: 'WHK4', file: `${folder}/retry-times.ts`, find: '24 * HOUR', replace: '240 * HOUR' },
   { rule: 'WHK4', file: deliver, find: 'isGone || failingSince', replace: 'failingSince' },
@@ -141,6 +141,24 @@ export const webhookMutants: readonly Mutant[] = [
     file: queries,
     find: 'and(eq(enabled, true), sql`${events} ?|',
     replace: 'and(sql`${events} ?|',
+  },
+  {
+    rule: 'WHK20',
+    file: deliver,
+    find: '    await waitForReceiver(services, row, receiver)\n',
+    replace: '    await jobs.add(DELIVER, { delivery: row.id }, { runAt: now, key: jobKey(row.id) })\n',
+  },
+  {
+    rule: 'WHK20',
+    file: deliver,
+    find: '    else if (await noteSuccess(tx, receiver, now)) await queueRetry(jobs, tx, receiver)\n',
+    replace: '    else await noteSuccess(tx, receiver, now)\n',
+  },
+  {
+    rule: 'WHK20',
+    file: `${folder}/retry-receiver.ts`,
+    find: '  if (taken.length === AT_ONCE) await queueRetry(jobs, tx, at)\n',
+    replace: '',
   },
   ...pluginMessageMutants,
 ]

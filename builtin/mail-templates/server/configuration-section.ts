@@ -36,6 +36,16 @@ const valuesOf = ({
   active,
 })
 
+const schemas = new Map(Object.entries(mailTemplateBody.shape))
+
+const asStored = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const read = schemas.get(name)?.safeParse(value)
+      return [name, read?.success ? read.data : value]
+    }),
+  )
+
 /** The texts of emails that staff have written. */
 export const configurationSection = provide(
   memberOf(ConfigurationSections, 'mail-templates'),
@@ -51,6 +61,7 @@ export const configurationSection = provide(
         .orderBy(template.plugin, template.kind, template.language)
       return rows.map((row) => ({ id: row.id, values: valuesOf(row) }))
     },
+    normalize: asStored,
     check(values, current) {
       const read = mailTemplateBody.safeParse({ ...current?.values, ...values })
       if (!read.success)

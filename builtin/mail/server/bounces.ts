@@ -1,5 +1,6 @@
+import type { UsersService } from '@spawnpoint/contracts/users'
 import type { Queries } from '@spawnpoint/sdk/server'
-import { eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { bounce } from './tables.ts'
 
 const norm = (address: string) => address.trim().toLowerCase()
@@ -81,4 +82,49 @@ export const removeBounce = async (db: Queries, address: string): Promise<boolea
     .where(eq(bounce.address, norm(address)))
     .returning({ address: bounce.address })
   return gone.length > 0
+}
+
+/** An address that is someone else's by now stays, as theirs. */
+async function forgetBounce(tx: Queries, users: UsersService, address: string) {
+  const holder = await users.findByEmail(address, tx)
+  if (holder) await claimBounce(tx, address, holder.id)
+  else await removeBounce(tx, address)
+}
+
+/** Forgets the addresses of an erased person: those noted as theirs, and those that their emails went to. */
+export async function forgetBouncesOf(
+  tx: Queries,
+  users: UsersService,
+  { user, addresses }: { readonly user: string; readonly addresses: readonly string[] },
+) {
+  const unclaimed = and(isNull(bounce.userId), inArray(bounce.address, addresses.map(norm)))
+  const rows = await tx
+    .select({ address: bounce.address })
+    .from(bounce)
+    .where(addresses.length === 0 ? eq(bounce.userId, user) : or(eq(bounce.userId, user), unclaimed))
+  for (const { address } of rows) await forgetBounce(tx, users, address)
+}
+
+const AT_ONCE = 500
+
+/** Forgets addresses that bounced before then and belong to no account. */
+export async function removeOldBounces(
+  db: Queries,
+  users: UsersService,
+  before: Date,
+  after = '',
+): Promise<void> {
+  const rows = await db
+    .select({ address: bounce.address })
+    .from(bounce)
+    .where(and(lt(bounce.since, before), gt(bounce.address, after)))
+    .orderBy(asc(bounce.address))
+    .limit(AT_ONCE)
+  const addresses = rows.map(({ address }) => address)
+  const { emails } = await users.findTaken(db, { usernames: [], emails: addresses })
+  const free = addresses.filter((address) => !emails.has(address))
+  if (free.length > 0)
+    await db.delete(bounce).where(and(inArray(bounce.address, free), lt(bounce.since, before)))
+  const last = addresses.at(-1)
+  if (last !== undefined && addresses.length === AT_ONCE) await removeOldBounces(db, users, before, last)
 }

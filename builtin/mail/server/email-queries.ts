@@ -53,12 +53,14 @@ export async function markWaiting(db: Queries, id: string, failure: string) {
   await db.update(email).set({ failure }).where(eq(email.id, id))
 }
 
-/** Given up for good: the link in it is of no use to anybody any more. */
-export async function markFailed(db: Queries, id: string, failure: string) {
-  await db
+/** Given up for good: the link in it is of no use to anybody any more. False when the email was deleted meanwhile. */
+export async function markFailed(db: Queries, id: string, failure: string): Promise<boolean> {
+  const rows = await db
     .update(email)
     .set({ status: 'failed', failure, actionUrl: null, bodyHtml: null })
     .where(eq(email.id, id))
+    .returning({ id: email.id })
+  return rows.length === 1
 }
 
 // The link of an email is not even read.
@@ -102,8 +104,10 @@ export async function removeEmail(db: Queries, user: string, id: string): Promis
   return gone.length > 0
 }
 
-export async function removeEmailsOf(db: Queries, user: string) {
-  await db.delete(email).where(eq(email.userId, user))
+/** Answers the addresses that they went to. */
+export async function removeEmailsOf(db: Queries, user: string): Promise<readonly string[]> {
+  const gone = await db.delete(email).where(eq(email.userId, user)).returning({ address: email.address })
+  return [...new Set(gone.map(({ address }) => address))]
 }
 
 export async function removeOldEmails(db: Queries, createdBefore: Date) {

@@ -17,7 +17,7 @@ import {
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import manifest from '../manifest.ts'
-import { findBounceOf } from './bounces.ts'
+import { findBounceOf, forgetBouncesOf, removeOldBounces } from './bounces.ts'
 import { checkEmails } from './check-emails.ts'
 import { createMail } from './create-mail.ts'
 import { provideMailer } from './create-mailer.ts'
@@ -42,15 +42,23 @@ const everyNight = { payload: z.object({}), schedule: '23 3 * * *', prunes: true
 const dropOldEmails = defineJob(
   'drop-old-emails',
   everyNight,
-  { db: Database, clock: Clock, settings: Settings },
-  ({ db, clock, settings }) => {
+  { db: Database, clock: Clock, settings: Settings, users: Users },
+  async ({ db, clock, settings, users }) => {
     const days = settings.read(mailSettings).mail_keep_days
-    return removeOldEmails(db.orm, new Date(clock.now().getTime() - days * DAY))
+    const before = new Date(clock.now().getTime() - days * DAY)
+    await removeOldEmails(db.orm, before)
+    await removeOldBounces(db.orm, users, before)
   },
 )
 
-const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
-  removeEmailsOf(db.orm, payload.id),
+const forgetUser = listen(
+  userErased,
+  { db: Database, users: Users },
+  ({ payload: { id: user }, db, users }) =>
+    db.orm.transaction(async (tx) => {
+      const addresses = await removeEmailsOf(tx, user)
+      await forgetBouncesOf(tx, users, { user, addresses })
+    }),
 )
 
 const mailUses = {

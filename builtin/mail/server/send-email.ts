@@ -56,7 +56,10 @@ export const sendEmail = defineJob(
     if (!email || email.status !== 'queued') return
     const { address, userId: user } = email
     const known = await findBounce(db.orm, address)
-    if (known && !email.requested) return markFailed(db.orm, id, bouncedBefore(known.reason))
+    if (known && !email.requested) {
+      await markFailed(db.orm, id, bouncedBefore(known.reason))
+      return
+    }
     try {
       const content = { ...email, actionUrl: openLink(secrets, email.actionUrl) }
       await post.deliver(writeMessage(content, layoutOf(layout, email.locale)), { messageId: id })
@@ -65,11 +68,15 @@ export const sendEmail = defineJob(
       log.warn({ email: id, attempt, maxAttempts, reason }, 'an email was not sent')
       if (isDeadAddress(error))
         return db.orm.transaction(async (tx) => {
-          await markFailed(tx, id, reason)
+          // An erased person's email is gone, and the address is not to be kept.
+          if (!(await markFailed(tx, id, reason))) return
           await recordBounce(tx, { address, user, reason, since: clock.now() })
           if (user !== null) await sessions.changed(tx, user)
         })
-      if (attempt >= maxAttempts) return markFailed(db.orm, id, reason)
+      if (attempt >= maxAttempts) {
+        await markFailed(db.orm, id, reason)
+        return
+      }
       await markWaiting(db.orm, id, reason)
       // An expected failure: a mail server that is down is no fault of this plugin, which must not be quarantined for it.
       throw new EndpointFailure('MAIL_FAILED', 422, { details: { reason } })

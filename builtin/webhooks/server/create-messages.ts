@@ -25,6 +25,7 @@ import { countWaiting, findByKey, moveMessage, pageOfMessages, saveAddress } fro
 import { requireAddress } from './plugin-hosts.ts'
 import { privateHosts } from './private-hosts.ts'
 import { findReceiver, receiverOf } from './receiver-queries.ts'
+import { awaitReceiver } from './waiting-messages.ts'
 
 const uses = { clock: Clock, db: Database, jobs: Jobs, secrets: Secrets, settings: Settings }
 type Services = ServicesOf<typeof uses>
@@ -79,7 +80,7 @@ function keepAddress({ clock, secrets }: Services, tx: Transaction, plugin: stri
 }
 
 async function record(services: Services, plugin: string, message: Message): Promise<WebhookMessageAnswer> {
-  const { clock, db, jobs } = services
+  const { clock, db, jobs, secrets } = services
   const { event, key, body, people } = message
   const known = key === null ? null : await findByKey(db.orm, plugin, key)
   if (known) return { ok: true, repeated: true, ...known }
@@ -88,7 +89,8 @@ async function record(services: Services, plugin: string, message: Message): Pro
   return db.orm.transaction(async (tx) => {
     const address = await keepAddress(services, tx, plugin, message)
     const status = address.pausedAt === null || key === null ? 'pending' : 'held'
-    const values = { plugin, addressId: address.id, key, event, body, people, status } as const
+    const waits = status === 'pending' && key !== null && address.failingSince !== null
+    const values = { plugin, addressId: address.id, key, event, body, people, status, waits } as const
     const id = await addDelivery(tx, { ...values, createdAt: clock.now() })
     if (id === null) {
       // The same key arrived twice at once.
@@ -96,7 +98,8 @@ async function record(services: Services, plugin: string, message: Message): Pro
       if (!first) throw new Error('a message is left out only for another one with its key')
       return { ok: true, repeated: true, ...first }
     }
-    if (status === 'pending') await jobs.add(DELIVER, { delivery: id }, { tx, key: jobKey(id) })
+    if (waits) await awaitReceiver({ jobs, secrets }, tx, { kind: 'address', id: address.id })
+    else if (status === 'pending') await jobs.add(DELIVER, { delivery: id }, { tx, key: jobKey(id) })
     return { ok: true, repeated: false, id, status }
   })
 }

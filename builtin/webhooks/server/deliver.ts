@@ -32,6 +32,7 @@ import { signingSecrets } from './secret-queries.ts'
 import { sendMessage, type Outcome } from './send-message.ts'
 import { signMessage } from './sign-message.ts'
 import type { Delivery } from './tables.ts'
+import { awaitReceiver, letWait, queueRetry } from './waiting-messages.ts'
 
 export const DELIVER = 'deliver'
 export const jobKey = (delivery: string) => `${DELIVER}:${delivery}`
@@ -58,12 +59,9 @@ const isTest = ({ event }: Delivery) => event === TEST_EVENT
 const isFinal = ({ plugin }: Delivery, { isGone, status }: Outcome) =>
   isGone || (plugin !== null && status !== null && FINAL.has(status))
 
-const queueAt = ({ jobs }: Services, id: string, runAt: Date, tx?: Transaction) =>
-  jobs.add(DELIVER, { delivery: id }, { runAt, key: jobKey(id), ...(tx && { tx }) })
-
 /** Why a message is not sent any more, though it was when it was recorded. */
-async function whyDropped(
-  { plugins }: Services,
+export async function whyDropped(
+  { plugins }: Pick<Services, 'plugins'>,
   row: Delivery,
   receiver: Receiver,
 ): Promise<DeliveryProblem | null> {
@@ -74,23 +72,39 @@ async function whyDropped(
   return mayCall(plugin, receiver.host) ? null : 'NOT_DECLARED'
 }
 
+/** Leaves a message to the job of its receiver. */
+const waitForReceiver = (services: Services, { id }: Delivery, receiver: Receiver) =>
+  services.db.orm.transaction(async (tx) => {
+    await awaitReceiver(services, tx, receiver)
+    await letWait(tx, id)
+  })
+
+interface Candidate {
+  readonly row: Delivery
+  readonly receiver: Receiver
+  /** The receiver's job chose it as the one that tries. */
+  readonly isTry: boolean
+}
+
 /** False when the message does not go now: it is held back, or waits for the one that tries. */
-async function mayGo(services: Services, row: Delivery, receiver: Receiver): Promise<boolean> {
-  const { clock, db, secrets } = services
+async function mayGo(services: Services, { row, receiver, isTry }: Candidate): Promise<boolean> {
+  const { clock, db, jobs } = services
   const now = clock.now()
   if (isTest(row)) return true
   if (receiver.pausedAt !== null) {
     await holdDelivery(db.orm, row.id)
     return false
   }
-  if (row.nextAt !== null && row.nextAt > now) {
-    await queueAt(services, row.id, row.nextAt)
+  const { nextAt } = row
+  const isEarly = nextAt !== null && nextAt > now
+  if (receiver.failingSince !== null) {
+    if (isTry || (!isEarly && (await claimTry(db.orm, receiver, { now, until: later(now, CLAIM_MS) }))))
+      return true
+    await waitForReceiver(services, row, receiver)
     return false
   }
-  if (receiver.failingSince === null) return true
-  if (await claimTry(db.orm, receiver, { now, until: later(now, CLAIM_MS) })) return true
-  const { retryAt } = (await findReceiver(db.orm, secrets, receiver)) ?? receiver
-  await queueAt(services, row.id, retryAt ?? later(now, CLAIM_MS))
+  if (!isEarly) return true
+  await jobs.add(DELIVER, { delivery: row.id }, { runAt: nextAt, key: jobKey(row.id) })
   return false
 }
 
@@ -106,7 +120,7 @@ interface Trouble {
 }
 
 async function noteTrouble(services: Services, tx: Transaction, { row, receiver, outcome, nextAt }: Trouble) {
-  const { audit, clock, log } = services
+  const { audit, clock, jobs, log } = services
   const now = clock.now()
   const { problem, status, waitMs } = outcome
   const { plugin } = row
@@ -115,12 +129,16 @@ async function noteTrouble(services: Services, tx: Transaction, { row, receiver,
     log.warn({ ...at, delivery: row.id, event: row.event, problem, status }, 'webhook failed')
   // A test is no trouble of its receiver, nor is a message that the receiver calls wrong.
   if (isTest(row) || (plugin !== null && status === BAD_REQUEST)) return
-  const failingSince = await noteFailure(tx, receiver, {
+  const { failingSince, retryAt } = await noteFailure(tx, receiver, {
     now,
     soon: nextAt ?? later(now, FAILING_PAUSE_MS),
     later: later(now, Math.max(FAILING_PAUSE_MS, waitMs)),
   })
-  if (!isToPause(outcome, failingSince, now) || !(await pause(tx, receiver, now))) return
+  if (!isToPause(outcome, failingSince, now)) {
+    await queueRetry(jobs, tx, receiver, retryAt)
+    return
+  }
+  if (!(await pause(tx, receiver, now))) return
   await audit.write(tx, {
     actor: null,
     action: 'webhooks:paused',
@@ -137,7 +155,7 @@ interface Sent {
 }
 
 async function settle(services: Services, { row, receiver, outcome, startedAt }: Sent) {
-  const { clock, db } = services
+  const { clock, db, jobs } = services
   const now = clock.now()
   const { problem, status: httpStatus, response } = outcome
   const pauseMs = isFinal(row, outcome) || isTest(row) ? null : pauseAfter(row.attempts + 1)
@@ -149,27 +167,31 @@ async function settle(services: Services, { row, receiver, outcome, startedAt }:
     httpStatus,
     response,
     nextAt,
+    waits: nextAt !== null,
     attempt: { at: startedAt.toISOString(), ms, status: httpStatus, problem },
   }
   await db.orm.transaction(async (tx) => {
     // Before its message, in the order in which a deletion takes them.
     if (!(await lockReceiver(tx, receiver))) return
     await settleDelivery(tx, row.id, settled)
-    if (problem === null) await noteSuccess(tx, receiver, now)
-    else await noteTrouble(services, tx, { row, receiver, outcome, nextAt })
-    if (nextAt !== null) await queueAt(services, row.id, nextAt, tx)
+    if (problem !== null) await noteTrouble(services, tx, { row, receiver, outcome, nextAt })
+    else if (await noteSuccess(tx, receiver, now)) await queueRetry(jobs, tx, receiver)
   })
 }
 
 /** Sends one message of the log. A process that is killed meanwhile sends it again, under the same id. */
 export const deliver = defineJob(
   DELIVER,
-  { payload: z.object({ delivery: z.uuid() }), maxAttempts: 5, timeoutMs: 30_000 },
+  {
+    payload: z.object({ delivery: z.uuid(), isTry: z.boolean().default(false) }),
+    maxAttempts: 5,
+    timeoutMs: 30_000,
+  },
   uses,
   async ({ payload, ...services }) => {
     const { clock, db, instance, secrets, settings } = services
     const row = await findDelivery(db.orm, { id: payload.delivery })
-    if (row?.status !== 'pending') return
+    if (row?.status !== 'pending' || row.waits) return
     const receiver = await findReceiver(db.orm, secrets, receiverOf(row))
     if (!receiver) return
     const dropped = await whyDropped(services, row, receiver)
@@ -177,7 +199,7 @@ export const deliver = defineJob(
       await dropDelivery(db.orm, row.id, dropped ?? 'KEY_LOST')
       return
     }
-    if (!(await mayGo(services, row, receiver))) return
+    if (!(await mayGo(services, { row, receiver, isTry: payload.isTry }))) return
     const at = clock.now()
     const signing = await signingSecrets(db.orm, secrets, receiver, at)
     const outcome = await sendMessage({

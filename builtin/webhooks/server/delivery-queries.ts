@@ -16,6 +16,8 @@ export type NewDelivery = Belonging & {
   readonly body: string
   readonly people: readonly string[]
   readonly status: 'pending' | 'held'
+  /** Pending without a job of its own. */
+  readonly waits?: boolean
   readonly createdAt: Date
 }
 
@@ -51,6 +53,7 @@ export interface Settled {
   readonly httpStatus: number | null
   readonly response: string | null
   readonly nextAt: Date | null
+  readonly waits: boolean
   readonly attempt: Attempt
 }
 
@@ -66,10 +69,13 @@ export const settleDelivery = (tx: Queries, id: string, { attempt, ...values }: 
 
 /** Ends a message without an attempt. */
 export const dropDelivery = (db: Queries, id: string, problem: DeliveryProblem) =>
-  db.update(delivery).set({ status: 'failed', problem, nextAt: null }).where(eq(delivery.id, id))
+  db
+    .update(delivery)
+    .set({ status: 'failed', problem, nextAt: null, waits: false })
+    .where(eq(delivery.id, id))
 
 export const holdDelivery = (db: Queries, id: string) =>
-  db.update(delivery).set({ status: 'held', nextAt: null }).where(eq(delivery.id, id))
+  db.update(delivery).set({ status: 'held', nextAt: null, waits: false }).where(eq(delivery.id, id))
 
 /** True when the message may be sent again: one that is still under way may not. */
 export async function restartDelivery(tx: Queries, id: string): Promise<boolean> {

@@ -21,10 +21,9 @@ import {
   type Transaction,
 } from '@spawnpoint/sdk/server'
 import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { DELIVER, jobKey } from './deliver.ts'
 import { addDelivery, findDelivery, releaseHeld, restartDelivery } from './delivery-queries.ts'
-import { findReceiver, resume, type ReceiverRef } from './receiver-queries.ts'
+import { findReceiver, receiverIn, receiverPayload, resume, type ReceiverRef } from './receiver-queries.ts'
 import { delivery, type Delivery } from './tables.ts'
 import { findWebhook } from './webhook-queries.ts'
 
@@ -134,22 +133,16 @@ export const handleResumeWebhook = answer(
   },
 )
 
-type Held = z.output<typeof held>
-const held = z.union([z.object({ webhook: z.uuid() }), z.object({ address: z.uuid() })])
-
-const heldAt = (payload: Held): ReceiverRef =>
-  'webhook' in payload ? { kind: 'webhook', id: payload.webhook } : { kind: 'address', id: payload.address }
-
 export const queueRelease = (jobs: JobsService, tx: Transaction, { kind, id }: ReceiverRef) =>
   jobs.add(RELEASE, { [kind]: id }, { tx, key: `${RELEASE}:${id}` })
 
 /** Sends what was held back, the oldest first and not all of it at once. */
 export const release = defineJob(
   RELEASE,
-  { payload: held },
+  { payload: receiverPayload },
   { db: Database, jobs: Jobs, secrets: Secrets },
   async ({ payload, db, jobs, secrets }) => {
-    const at = heldAt(payload)
+    const at = receiverIn(payload)
     await db.orm.transaction(async (tx) => {
       const receiver = await findReceiver(tx, secrets, at)
       if (!receiver || receiver.pausedAt !== null) return

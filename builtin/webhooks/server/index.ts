@@ -25,6 +25,7 @@ import {
 import { handleReplaceSecret, handleShowSecret } from './handle-secret.ts'
 import { sweepAddresses } from './message-queries.ts'
 import { listeners } from './record-events.ts'
+import { retryReceiver } from './retry-receiver.ts'
 import { webhookMetrics } from './webhook-metrics.ts'
 import { servedWebhooks } from './served-webhooks.ts'
 
@@ -60,7 +61,7 @@ export default definePluginServer(manifest, {
     handleReadPluginAddresses,
     handleResumePluginAddress,
   ],
-  jobs: [deliver, release, sweep],
+  jobs: [deliver, retryReceiver, release, sweep],
   listeners: [...listeners, dropRemovedPlugin],
   uses: { clock: Clock, db: Database },
   setup({ clock, db }, host) {

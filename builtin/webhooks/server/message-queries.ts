@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '@spawnpoint/contracts/webhooks/schemas'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import type { Queries } from '@spawnpoint/sdk/server'
 import { and, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import { delivery, pluginAddress } from './tables.ts'
+import { delivery, pluginAddress, type PluginAddress } from './tables.ts'
 
 export interface NewAddress {
   readonly plugin: string
@@ -18,7 +18,7 @@ export interface NewAddress {
 export async function saveAddress(
   tx: Queries,
   values: NewAddress,
-): Promise<{ readonly id: string; readonly pausedAt: Date | null }> {
+): Promise<Pick<PluginAddress, 'id' | 'pausedAt' | 'failingSince'>> {
   const { address, secret, usedAt } = values
   const [row] = await tx
     .insert(pluginAddress)
@@ -27,7 +27,11 @@ export async function saveAddress(
       target: [pluginAddress.plugin, pluginAddress.mark],
       set: { address, secret, usedAt },
     })
-    .returning({ id: pluginAddress.id, pausedAt: pluginAddress.pausedAt })
+    .returning({
+      id: pluginAddress.id,
+      pausedAt: pluginAddress.pausedAt,
+      failingSince: pluginAddress.failingSince,
+    })
   if (!row) throw new Error('an upsert returns its row')
   return row
 }

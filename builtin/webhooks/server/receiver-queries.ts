@@ -11,6 +11,12 @@ export interface ReceiverRef {
   readonly id: string
 }
 
+/** A receiver in the payload of a job. */
+export const receiverPayload = z.union([z.object({ webhook: z.uuid() }), z.object({ address: z.uuid() })])
+
+export const receiverIn = (payload: z.output<typeof receiverPayload>): ReceiverRef =>
+  'webhook' in payload ? { kind: 'webhook', id: payload.webhook } : { kind: 'address', id: payload.address }
+
 export interface Receiver extends ReceiverRef {
   /** Null when another SECRET_KEY sealed it. */
   readonly address: string | null
@@ -65,25 +71,34 @@ export async function claimTry(
   return rows.length === 1
 }
 
-export const noteSuccess = (db: Queries, { kind, id }: ReceiverRef, now: Date) =>
-  db.execute(sql`
+const succeeded = z.object({ failed: z.boolean() })
+
+/** True when the receiver had failed before. */
+export async function noteSuccess(db: Queries, { kind, id }: ReceiverRef, now: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    with before as (select failing_since from ${tables[kind]} where id = ${id})
     update ${tables[kind]} set failing_since = null, retry_at = null, last_delivered_at = ${moment(now)}
-    where id = ${id}`)
+    from before where id = ${id} returning before.failing_since is not null as failed`)
+  return rows[0] !== undefined && succeeded.parse(rows[0]).failed
+}
 
-const failing = z.object({ since: z.coerce.number() })
+const failing = z.object({ since: z.coerce.number(), retry: z.coerce.number() })
 
-/** Answers since when every attempt has failed. The first repetition comes soon: most failures are a restart of the receiver. */
+/** Answers since when every attempt has failed, and when one may try again. The first repetition comes soon: most failures are a restart of the receiver. */
 export async function noteFailure(
   db: Queries,
   { kind, id }: ReceiverRef,
   { now, soon, later }: { readonly now: Date; readonly soon: Date; readonly later: Date },
-): Promise<Date> {
+): Promise<{ readonly failingSince: Date; readonly retryAt: Date }> {
   const { rows } = await db.execute(sql`
     update ${tables[kind]} set
       retry_at = case when failing_since is null then ${moment(soon)} else ${moment(later)} end,
       failing_since = coalesce(failing_since, ${moment(now)})
-    where id = ${id} returning extract(epoch from failing_since) * 1000 as since`)
-  return rows[0] ? new Date(failing.parse(rows[0]).since) : now
+    where id = ${id} returning
+      extract(epoch from failing_since) * 1000 as since, extract(epoch from retry_at) * 1000 as retry`)
+  if (!rows[0]) return { failingSince: now, retryAt: soon }
+  const { since, retry } = failing.parse(rows[0])
+  return { failingSince: new Date(since), retryAt: new Date(retry) }
 }
 
 /** Holds back what waits; false when the receiver was paused already. */
@@ -94,7 +109,7 @@ export async function pause(tx: Queries, receiver: ReceiverRef, now: Date): Prom
   if (rows.length === 0) return false
   await tx
     .update(delivery)
-    .set({ status: 'held', nextAt: null })
+    .set({ status: 'held', nextAt: null, waits: false })
     .where(and(messagesOf(receiver), eq(delivery.status, 'pending')))
   return true
 }

@@ -1,12 +1,13 @@
 import { userErased, Users } from '@spawnpoint/contracts/users'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
-import { Clock, Database, Jobs, listen, type Delivered } from '@spawnpoint/sdk/server'
+import { Clock, Database, Jobs, listen, Secrets, type Delivered } from '@spawnpoint/sdk/server'
 import { sentEvents, typeOf, type SentEvent } from './catalogue.ts'
 import { DELIVER, jobKey } from './deliver.ts'
 import { addDelivery, forgetPerson } from './delivery-queries.ts'
+import { awaitReceiver } from './waiting-messages.ts'
 import { listTargets } from './webhook-queries.ts'
 
-const uses = { clock: Clock, db: Database, jobs: Jobs, users: Users }
+const uses = { clock: Clock, db: Database, jobs: Jobs, secrets: Secrets, users: Users }
 type Services = ServicesOf<typeof uses>
 
 /** The message of Standard Webhooks: type, time and data. Names travel along, so that a receiver need not ask for them. */
@@ -21,7 +22,7 @@ export async function composeBody(
 }
 
 async function record(
-  { clock, db, jobs, users }: Services,
+  { clock, db, jobs, secrets, users }: Services,
   { event, peopleOf }: SentEvent,
   { id, at, payload }: Delivered<unknown>,
 ) {
@@ -32,7 +33,8 @@ async function record(
   // Payloads of events are objects.
   const body = await composeBody(users, { type, at, data: payload as object, people })
   await db.orm.transaction(async (tx) => {
-    for (const { id: webhookId } of targets) {
+    for (const { id: webhookId, failingSince } of targets) {
+      const waits = failingSince !== null
       const values = {
         webhookId,
         eventId: id,
@@ -40,10 +42,13 @@ async function record(
         body,
         people,
         status: 'pending',
+        waits,
         createdAt: clock.now(),
       } as const
       const added = await addDelivery(tx, values)
-      if (added !== null) await jobs.add(DELIVER, { delivery: added }, { tx, key: jobKey(added) })
+      if (added === null) continue
+      if (waits) await awaitReceiver({ jobs, secrets }, tx, { kind: 'webhook', id: webhookId })
+      else await jobs.add(DELIVER, { delivery: added }, { tx, key: jobKey(added) })
     }
   })
 }

@@ -1,7 +1,7 @@
 import { deliveryProblems, deliveryStatuses } from '@spawnpoint/contracts/webhooks/schemas'
 import type { Attempt } from '@spawnpoint/contracts/webhooks'
 import { resourceTable } from '@spawnpoint/sdk/resource/server'
-import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { webhooks } from '../resource.ts'
 
 const schema = pgSchema('webhooks')
@@ -49,5 +49,6 @@ export const delivery = schema.table('delivery', {
   log: jsonb('log').$type<readonly Attempt[]>().notNull().default([]),
   createdAt: at('created_at').notNull(),
   nextAt: at('next_at'),
+  waits: boolean('waits').notNull().default(false),
 })
 export type Delivery = typeof delivery.$inferSelect

@@ -28,9 +28,11 @@ export async function findWebhook(db: Queries, wanted: string): Promise<Target |
 /** The enabled webhooks that want this event. */
 export const listTargets = (db: Queries, event: string) =>
   db
-    .select({ id, pausedAt })
+    .select({ id, failingSince })
     .from(webhook)
     .where(and(eq(enabled, true), sql`${events} ?| array[${event}, ${ALL_EVENTS}]`))
+    // Receivers are locked in this order.
+    .orderBy(id)
 
 export const listPaused = (db: Queries) =>
   db

@@ -54,6 +54,18 @@ const nameRow = (row: Values, names: readonly string[], known: Choices): Values 
     }),
   )
 
+/** Texts as they are stored, trimmed. Names in place of ids are looked up later. */
+const normalizeBy = (resource: Resource, references: References) => {
+  const { changes } = resourceSchemas<Resource>(resource)
+  const asStored = (name: string, value: unknown): unknown => {
+    if (references[name]) return value
+    const read = changes.safeParse({ [name]: value, version: 1 })
+    return read.success ? new Map(Object.entries(read.data)).get(name) : value
+  }
+  return (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asStored(name, value)]))
+}
+
 /** The rows of a resource as a section of the configuration file: the fields that staff write, with names in place of ids. */
 export function resourceSection(
   resource: Resource,
@@ -90,6 +102,7 @@ export function resourceSection(
       const known = await readChoices(references)
       return (await rows.list()).map((row) => ({ id: row.id, values: nameRow({ ...row }, names, known) }))
     },
+    normalize: normalizeBy(resource, references),
     async check(values, current, coming) {
       const problems: string[] = []
       const whole = resolve(wholeOf(values, current), await readChoices(references), (field, name) => {

@@ -117,7 +117,8 @@ describe('configuration as code', () => {
   }
 
   it('[CFG10] gives a plugin secrets and values by reference, and has nothing to change then', async () => {
-    const wanted = { token: '${env:SHOP_TOKEN}', notice: '${env:SHOP_NOTICE}', keep_days: 9 }
+    const wanted = { token: '${env:SHOP_TOKEN}', notice: '${env:SHOP_NOTICE}', keep_days: '${env:SHOP_DAYS}' }
+    vi.stubEnv('SHOP_DAYS', '9')
     const { text } = await plan(wanted)
     expect(text).toContain(
       '~ plugin configured: token = secret from ${env:SHOP_TOKEN}, notice = "Welcome", keep_days = 9',

@@ -1,6 +1,7 @@
 import type { PanelServer, PanelService } from '@spawnpoint/contracts/panel'
 import type { ImportPlace } from '@spawnpoint/contracts/servers'
 import type { SourceServer } from '../systems/system.ts'
+import { inTurn } from './ask-panel.ts'
 import { inBatch, type ImportContext } from './import-context.ts'
 import { findRecords, inBatches, isId, saveRecords } from './records.ts'
 
@@ -24,10 +25,11 @@ interface PanelServers {
 
 /** All servers of the panel, a hundred a call. */
 async function readPanel(panel: PanelService): Promise<PanelServers> {
-  const connected = await panel.current()
+  const list = 'list its servers'
+  const connected = await inTurn(list, () => panel.current())
   const all: PanelServer[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const read = await connected.listServers({ page })
+    const read = await inTurn(list, () => connected.listServers({ page }))
     all.push(...read.servers)
     pages = read.pages
   }

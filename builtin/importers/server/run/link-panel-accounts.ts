@@ -1,10 +1,7 @@
-import { isPanelError, type PanelUser } from '@spawnpoint/contracts/panel'
-import { setTimeout as wait } from 'node:timers/promises'
-import { ImportError } from '../import-error.ts'
+import type { PanelUser } from '@spawnpoint/contracts/panel'
+import { inTurn } from './ask-panel.ts'
 import type { ImportContext } from './import-context.ts'
 import { readPanelUsers } from './panel-people.ts'
-
-const shortestWaitMs = 5_000
 
 const reasons = {
   missing: 'not on the game panel',
@@ -13,23 +10,6 @@ const reasons = {
   admin: 'administers the game panel; link it on the page of the user',
   other: 'the person has another account on the game panel',
 } as const
-
-/** Waits where the calls of this minute are used up, as often as it takes. */
-async function inTurn<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (isPanelError(error, 'rate-limited')) {
-      await wait(Math.max(shortestWaitMs, error.retryAfterMs ?? 0))
-      return inTurn(call)
-    }
-    if (isPanelError(error))
-      throw new ImportError(
-        `The game panel could not link an account: ${error.detail} Everything up to there is done; run the import again to go on.`,
-      )
-    throw error
-  }
-}
 
 /** Links one account, or says why not. */
 async function linkOne(
@@ -48,7 +28,9 @@ async function linkOne(
   if (linked.has(user)) return 'other'
   if (dryRun) return account.admin ? 'admin' : 'linked'
   const links = uses.panelAccounts.get()
-  return links ? inTurn(() => links.link(user, account, `import from ${system.title}`)) : 'missing'
+  return links
+    ? inTurn('link an account', () => links.link(user, account, `import from ${system.title}`))
+    : 'missing'
 }
 
 /**
@@ -68,7 +50,7 @@ export async function linkPanelAccounts(context: ImportContext, isWanted: boolea
     )
     return
   }
-  const accounts = await inTurn(() => readPanelUsers(context))
+  const accounts = await readPanelUsers(context)
   const linked = new Map([...accounts.values()].map(({ id, externalId }) => [externalId ?? '', id]))
   for (const each of onPanel) {
     counts.found += 1

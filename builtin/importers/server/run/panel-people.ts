@@ -1,5 +1,6 @@
 import type { PanelUser } from '@spawnpoint/contracts/panel'
 import type { SourcePerson } from '../systems/system.ts'
+import { inTurn } from './ask-panel.ts'
 import type { ImportContext } from './import-context.ts'
 
 /** All accounts of the panel by their number, a hundred a call; none while no panel is connected. */
@@ -7,9 +8,10 @@ export async function readPanelUsers({ uses }: ImportContext): Promise<ReadonlyM
   const service = uses.panel.get()
   const users = new Map<number, PanelUser>()
   if (service?.mode() !== 'connected') return users
-  const panel = await service.current()
+  const list = 'list its users'
+  const panel = await inTurn(list, () => service.current())
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const read = await panel.listUsers({ page })
+    const read = await inTurn(list, () => panel.listUsers({ page }))
     for (const user of read.users) users.set(user.id, user)
     pages = read.pages
   }

@@ -1,8 +1,9 @@
 import { EndpointFailure, type AuditService, type DatabaseService } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
 import { AUDIT_TARGET } from '../last-changes.ts'
-import { ConfigError, resolveReference } from './document.ts'
+import { ConfigError, resolveFor } from './document.ts'
 import type { ConfigPlan } from './plan.ts'
+import { refusalOf } from './stored-form.ts'
 import { readState, type ConfigState, type StateUses } from './state.ts'
 
 export interface ApplyUses extends StateUses {
@@ -36,7 +37,9 @@ async function applySettings(uses: ApplyUses, { state: planned, changes }: Confi
     if (state.hash !== planned) throw new ConfigError(MOVED)
     const values = Object.fromEntries(
       changes.flatMap((each) =>
-        each.kind === 'setting' ? [[each.key, resolveReference(each.to, env)]] : [],
+        each.kind === 'setting'
+          ? [[each.key, resolveFor(state.settings.get(each.key)?.schema, each.to, env)]]
+          : [],
       ),
     )
     if (Object.keys(values).length === 0) return
@@ -44,8 +47,7 @@ async function applySettings(uses: ApplyUses, { state: planned, changes }: Confi
       await settings.write(values, tx)
     } catch (error) {
       if (!(error instanceof EndpointFailure)) throw error
-      const wrong = Object.keys(error.fields ?? {}).join(', ')
-      throw new ConfigError(`Nothing was changed. These values are not usable: ${wrong}.`)
+      throw new ConfigError(`Nothing was changed. These values are not usable: ${refusalOf(error)}.`)
     }
     await audit.write(tx, {
       actor: null,
@@ -75,12 +77,18 @@ async function applyRows(uses: ApplyUses, { changes }: ConfigPlan) {
   }
 }
 
-async function applyPlugins({ plugins }: ApplyUses, { changes }: ConfigPlan, env: Env) {
+async function applyPlugins(uses: ApplyUses, { changes }: ConfigPlan, env: Env) {
+  const { plugins } = uses
+  const state = await readState(uses)
   // Settings first, so that a plugin starts with them.
   for (const each of changes)
     if (each.kind === 'plugin-settings') {
       const { values, version } = await plugins.readConfig(each.id)
-      const given = Object.entries(each.values).map(([name, to]) => [name, resolveReference(to, env)])
+      const properties = state.plugins.get(each.id)?.properties ?? {}
+      const given = Object.entries(each.values).map(([name, to]) => [
+        name,
+        resolveFor(properties[name], to, env),
+      ])
       await plugins.writeConfig(each.id, { ...values, ...Object.fromEntries(given) }, null, version)
     }
   for (const each of changes)

@@ -27,7 +27,7 @@ export const isReference = (value: unknown): value is string =>
   typeof value === 'string' && reference.test(value)
 
 /** The value that `${env:NAME}` or `${file:/path}` stands for; any other is itself. */
-export function resolveReference(value: unknown, env: Readonly<Record<string, string | undefined>>): unknown {
+function resolveReference(value: unknown, env: Readonly<Record<string, string | undefined>>): unknown {
   const [, kind, name = ''] = (typeof value === 'string' && reference.exec(value)) || []
   if (kind === undefined) return value
   if (kind === 'env') {
@@ -40,6 +40,30 @@ export function resolveReference(value: unknown, env: Readonly<Record<string, st
   } catch {
     throw new ConfigError(`The file ${name} cannot be read.`)
   }
+}
+
+const schemaTypes = z.object({ type: z.union([z.string(), z.array(z.string())]).optional() })
+
+const typesOf = (schema: unknown): readonly string[] => {
+  const { type = [] } = schemaTypes.safeParse(schema).data ?? {}
+  return typeof type === 'string' ? [type] : type
+}
+
+const number = /^-?\d+(\.\d+)?$/
+
+/** As `resolveReference`; the text behind a reference becomes a number or a boolean where the schema wants one. */
+export function resolveFor(
+  schema: unknown,
+  value: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+): unknown {
+  const found = resolveReference(value, env)
+  const types = typesOf(schema)
+  if (!isReference(value) || typeof found !== 'string' || types.includes('string')) return found
+  const text = found.trim()
+  if ((types.includes('number') || types.includes('integer')) && number.test(text)) return Number(text)
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  return found
 }
 
 const sentenceOf = ({ issues: [issue] }: z.ZodError) =>

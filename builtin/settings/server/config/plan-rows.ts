@@ -50,7 +50,10 @@ export async function planRows(state: ConfigState, wanted: ConfigDocument): Prom
   const coming = new Map<string, ReadonlySet<string>>()
   for (const [name, found] of state.sections) {
     const { section } = found
-    const matched = matchRows(found, wanted.resources[name] ?? [])
+    const matched = matchRows(
+      found,
+      (wanted.resources[name] ?? []).map((values) => section.normalize?.(values) ?? values),
+    )
     for (const { name: row, values, current } of matched) {
       const label = `${name} "${row}"`
       const text = lineOf(label, values, current)

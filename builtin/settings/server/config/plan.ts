@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { ConfigError, isReference, resolveReference, type ConfigDocument } from './document.ts'
+import type { ApplyUses } from './apply.ts'
+import { ConfigError, isReference, resolveFor, type ConfigDocument } from './document.ts'
 import { planRows } from './plan-rows.ts'
+import { storedForms } from './stored-form.ts'
 import { secretOf, type ConfigState, type PluginState, type StateUses } from './state.ts'
 
 const change = z.discriminatedUnion('kind', [
@@ -40,8 +42,9 @@ type Env = Readonly<Record<string, string | undefined>>
 
 const show = (value: unknown) => JSON.stringify(value)
 
-function planSettings(uses: StateUses, state: ConfigState, wanted: ConfigDocument, env: Env): PlannedLine[] {
-  return Object.entries(wanted.settings).flatMap(([key, to]): PlannedLine[] => {
+/** The values of the file by setting, as they are before their schemas have seen them. */
+function wantedValues(state: ConfigState, wanted: ConfigDocument, env: Env) {
+  const entries = Object.entries(wanted.settings).map(([key, to]): [string, unknown] => {
     const setting = state.settings.get(key)
     if (!setting) throw new ConfigError(`There is no setting ${key}.`)
     const isSecret = setting.audience === 'secret'
@@ -49,9 +52,24 @@ function planSettings(uses: StateUses, state: ConfigState, wanted: ConfigDocumen
       throw new ConfigError(
         `${key} is a secret: name it as \${env:NAME} or \${file:/path}, not by its value.`,
       )
-    const value = resolveReference(to, env)
+    return [key, resolveFor(setting.schema, to, env)]
+  })
+  return Object.fromEntries(entries)
+}
+
+async function planSettings(
+  uses: ApplyUses,
+  state: ConfigState,
+  wanted: ConfigDocument,
+  env: Env,
+): Promise<readonly PlannedLine[]> {
+  const forms = await storedForms(uses, wantedValues(state, wanted, env))
+  return Object.entries(wanted.settings).flatMap(([key, to]): PlannedLine[] => {
+    const setting = state.settings.get(key)
+    if (!setting) return []
+    const value = forms.get(key)
     const planned = { kind: 'setting', key, to } as const
-    if (isSecret)
+    if (setting.audience === 'secret')
       return value === secretOf(uses, setting)
         ? []
         : [{ change: planned, text: `~ ${key}: secret from ${String(to)}` }]
@@ -63,14 +81,14 @@ function planSettings(uses: StateUses, state: ConfigState, wanted: ConfigDocumen
 /** The settings of a plugin that differ; a secret is compared, and named by its reference alone. */
 async function planPluginSettings(
   { plugins }: StateUses,
-  { row: { id }, values, secretNames }: PluginState,
+  { row: { id }, values, properties, secretNames }: PluginState,
   wanted: Readonly<Record<string, unknown>>,
   env: Env,
 ): Promise<PlannedLine[]> {
   if (values === null) throw new ConfigError(`${id} has no settings.`)
   const changed: [name: string, to: unknown, shown: string][] = []
   for (const [name, to] of Object.entries(wanted)) {
-    const value = resolveReference(to, env)
+    const value = resolveFor(properties[name], to, env)
     if (!secretNames.includes(name)) {
       if (!isDeepStrictEqual(value, values[name])) changed.push([name, to, show(value)])
       continue
@@ -103,12 +121,12 @@ async function planPlugins(uses: StateUses, state: ConfigState, wanted: ConfigDo
 
 /** The changes that lead from the state to a document, in the order in which they are made. */
 export const planChanges = async (
-  uses: StateUses,
+  uses: ApplyUses,
   state: ConfigState,
   wanted: ConfigDocument,
   env: Env,
 ): Promise<readonly PlannedLine[]> => [
-  ...planSettings(uses, state, wanted, env),
+  ...(await planSettings(uses, state, wanted, env)),
   ...(await planRows(state, wanted)),
   ...(await planPlugins(uses, state, wanted, env)),
 ]

@@ -23,6 +23,8 @@ export interface PluginState {
   readonly row: PluginRow
   /** Without secrets; null where it has no settings. */
   readonly values: Readonly<Record<string, unknown>> | null
+  /** Their JSON Schemas by name. */
+  readonly properties: Readonly<Record<string, unknown>>
   readonly secretNames: readonly string[]
   /** Secrets that are stored. */
   readonly secretsSet: readonly string[]
@@ -51,21 +53,26 @@ export const secretOf = ({ settings }: Pick<StateUses, 'settings'>, { key }: Des
   return settings.read(declarations)[key]
 }
 
-function secretNamesOf(schema: Readonly<Record<string, unknown>>): readonly string[] {
+function propertiesOf(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const properties: unknown = schema['properties']
-  if (!(properties instanceof Object)) return []
+  return properties instanceof Object ? { ...properties } : {}
+}
+
+function secretNamesOf(properties: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(properties).flatMap(([name, property]: [string, unknown]) =>
     property instanceof Object && 'x-secret' in property && property['x-secret'] === true ? [name] : [],
   )
 }
 
 async function readPlugin({ plugins }: StateUses, row: PluginRow): Promise<PluginState> {
-  if (!row.settings) return { row, values: null, secretNames: [], secretsSet: [], version: '' }
-  const secretNames = secretNamesOf(row.settings)
+  if (!row.settings)
+    return { row, values: null, properties: {}, secretNames: [], secretsSet: [], version: '' }
+  const properties = propertiesOf(row.settings)
+  const secretNames = secretNamesOf(properties)
   const { values, version } = await plugins.readConfig(row.id)
   const shown = Object.entries(values).filter(([name]) => !secretNames.includes(name))
   const secretsSet = Object.keys(values).filter((name) => secretNames.includes(name))
-  return { row, values: Object.fromEntries(shown), secretNames, secretsSet, version }
+  return { row, values: Object.fromEntries(shown), properties, secretNames, secretsSet, version }
 }
 
 /** Each section after those whose rows it refers to; a circle of them is in no order that helps. */
