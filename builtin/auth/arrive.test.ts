@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
+import { unsavedLanguage } from '@spawnpoint/contracts/account'
 import { defineManifest } from '@spawnpoint/sdk/manifest'
 import { createBrowserHost } from '@spawnpoint/sdk/testing'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { arrive } from './browser/arrive.ts'
 import manifest from './manifest.ts'
+
+beforeEach(() => sessionStorage.clear())
 
 const plugins = [{ manifest, folder: import.meta.dirname, modules: {} }]
 const preferences = { locale: 'DE', transition: 'flip', uiSettings: { theme: 'dark' } }
@@ -17,6 +20,15 @@ it('restores language, appearance and target of the account once the session is 
   expect(host.uiSettings.getState().theme).toBe('dark')
   expect(host.storage.get('redirectAfterLogin')).toBe('/ticket?page=2')
   await expect.poll(app.path).toBe(host.pathTo('auth-redirect'))
+})
+
+it('[AUT49] keeps the language that somebody chose before the log-in', async () => {
+  unsavedLanguage.keep('FR')
+  const app = await createBrowserHost({ plugins, at: '/auth/login', locale: 'FR' })
+  await arrive(app.host, { next: null, preferences })
+  expect(app.host.locale.getState()).toBe('FR')
+  expect(app.host.uiSettings.getState().theme).toBe('dark')
+  expect(unsavedLanguage.find()).toBe('FR')
 })
 
 it('keeps the saved target while the second factor is set up first', async () => {

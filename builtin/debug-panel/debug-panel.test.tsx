@@ -178,6 +178,26 @@ it("[DBG8] shows staff the server's lines of a request", async () => {
   expect(screen.queryByText(/of another call/)).toBeNull()
 })
 
+it('[DBG8] says whose lines these are where there is none', async () => {
+  await open({
+    trace: withId,
+    answers: { 'GET /api/admin-home/logs': () => ({ lines: [], since: '', shareHost: null }) },
+    session: maySeeLogs,
+  })
+  await userEvent.click(screen.getByText('GET /api/a'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Server log' }))
+  expect(await screen.findByText(/^This process of the server logged no warning or error/)).toBeTruthy()
+})
+
+it('[DBG1] shows when each entry happened in the time zone of the instance', async () => {
+  await open({
+    trace: [entry(1, 'network', 'GET /api/a?token=t-1', {})],
+    settings: { app_timezone: 'Asia/Tokyo' },
+  })
+  expect(screen.getByText('07:13:20.001').getAttribute('dateTime')).toBe('2023-11-14T22:13:20.001Z')
+  expect(screen.getByText('GET /api/a?token=•••')).toBeTruthy()
+})
+
 it("[DBG8] offers nobody else the server's log", async () => {
   await open({ trace: withId, answers: logs })
   await userEvent.click(screen.getByText('GET /api/a'))

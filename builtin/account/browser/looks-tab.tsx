@@ -26,22 +26,17 @@ const useSave = () => {
   }
 }
 
-const LanguageChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => {
+/** Saved by `language-saver`, like a language that is chosen elsewhere. */
+const LanguageChoice = () => {
   const host = useHost()
   const t = useT()
   const locale = useStore(host.locale)
-  const choose = async (value: string) => {
-    const chosen = languageChoices.find((language) => language.value === value)
-    if (!chosen) return
-    await host.setLocale(chosen.value)
-    await save({ locale: chosen.value })
-  }
   return (
     <Select
       label={t('looks.language')}
       options={languageChoices}
       value={locale}
-      onChange={(event) => void choose(event.target.value)}
+      onChange={(event) => void host.setLocale(event.target.value)}
     />
   )
 }
@@ -114,7 +109,7 @@ export const LooksTab = () => {
     <div className="grid gap-4">
       <Card title={t('tabs.looks')} description={t('looks.lead')}>
         <div className="sp-form">
-          <LanguageChoice save={save} />
+          <LanguageChoice />
           <ThemeChoice save={save} />
           <TransitionChoice save={save} />
           <ShortcutChoice save={save} />

@@ -1,3 +1,4 @@
+import { unsavedLanguage } from '@spawnpoint/contracts/account'
 import { useHost, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { useCallback } from 'react'
 
@@ -22,7 +23,9 @@ async function restore(host: BrowserHost, { next, preferences }: Arrived): Promi
   if (next) host.storage.set(SAVED_TARGET, next)
   if (transition) host.storage.set('preferredTransition', transition)
   if (uiSettings) host.uiSettings.setState(uiSettings)
-  if (locale && locale !== host.locale.getState()) await host.setLocale(locale)
+  // A language that was chosen before the log-in counts; the account gets it once the pages are there.
+  if (locale && locale !== host.locale.getState() && unsavedLanguage.find() === null)
+    await host.setLocale(locale)
 }
 
 /** Start of the administration for staff: its home, or the first page of its menu that they may open. */
