@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { HostProvider, PluginProvider, type TraceEntry } from '@spawnpoint/sdk/browser'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -141,6 +141,12 @@ it('[DBG3] removes an entry of the local storage', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove locale' }))
   expect(host.storage.get('locale')).toBeNull()
   expect(screen.getByText('Local storage is empty')).toBeTruthy()
+})
+
+it('[BAR5] opens by the same key on a keyboard without Latin letters', async () => {
+  await open()
+  fireEvent.keyDown(document.body, { key: 'ш', code: 'KeyI', ctrlKey: true })
+  expect(screen.queryByRole('region', { name: 'Debug panel' })).toBeNull()
 })
 
 it('[DBG5] closes with Escape and gives focus back', async () => {

@@ -257,6 +257,12 @@ export const accountMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'AUT50',
+    file: 'builtin/auth/browser/arrive.ts',
+    find: 'return last !== null && last !== person',
+    replace: 'return false',
+  },
+  {
     rule: 'AUT49',
     file: 'builtin/auth/browser/arrive.ts',
     find: ' && unsavedLanguage.find() === null',
