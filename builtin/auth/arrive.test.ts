@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
+import { unsavedLanguage } from '@spawnpoint/contracts/account'
+import { defaultUiSettings } from '@spawnpoint/sdk/browser'
 import { defineManifest } from '@spawnpoint/sdk/manifest'
 import { createBrowserHost } from '@spawnpoint/sdk/testing'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { arrive } from './browser/arrive.ts'
 import manifest from './manifest.ts'
+
+beforeEach(() => sessionStorage.clear())
 
 const plugins = [{ manifest, folder: import.meta.dirname, modules: {} }]
 const preferences = { locale: 'DE', transition: 'flip', uiSettings: { theme: 'dark' } }
@@ -17,6 +21,34 @@ it('restores language, appearance and target of the account once the session is 
   expect(host.uiSettings.getState().theme).toBe('dark')
   expect(host.storage.get('redirectAfterLogin')).toBe('/ticket?page=2')
   await expect.poll(app.path).toBe(host.pathTo('auth-redirect'))
+})
+
+it('[AUT49] keeps the language that somebody chose before the log-in', async () => {
+  unsavedLanguage.keep('FR')
+  const app = await createBrowserHost({ plugins, at: '/auth/login', locale: 'FR' })
+  await arrive(app.host, { next: null, preferences })
+  expect(app.host.locale.getState()).toBe('FR')
+  expect(app.host.uiSettings.getState().theme).toBe('dark')
+  expect(unsavedLanguage.find()).toBe('FR')
+})
+
+it('[AUT50] gives the next person at this browser nothing of the look of the one before', async () => {
+  const sidebar = { ...defaultUiSettings.sidebar, compactMode: true }
+  const storage = {
+    appearance_of: 'ada',
+    preferredTransition: 'flip',
+    'ui-settings': JSON.stringify({ ...defaultUiSettings, theme: 'light', sidebar }),
+  }
+  const nothing = { locale: null, transition: null, uiSettings: null }
+  const at = { plugins, at: '/auth/login', storage }
+  const grace = await createBrowserHost({ ...at, person: { user: { uuid: 'grace' } } })
+  await arrive(grace.host, { next: null, preferences: nothing })
+  expect(grace.host.uiSettings.getState()).toEqual({ ...defaultUiSettings, theme: 'light' })
+  expect(grace.host.storage.get('preferredTransition')).toBeNull()
+  const ada = await createBrowserHost({ ...at, person: { user: { uuid: 'ada' } } })
+  await arrive(ada.host, { next: null, preferences: nothing })
+  expect(ada.host.uiSettings.getState().sidebar).toEqual(sidebar)
+  expect(ada.host.storage.get('preferredTransition')).toBe('flip')
 })
 
 it('keeps the saved target while the second factor is set up first', async () => {

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+import { unsavedLanguage } from '@spawnpoint/contracts/account'
 import { resumeSession } from '@spawnpoint/contracts/auth'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import LoginPage from './browser/login-page.tsx'
 import VerifyPage from './browser/verify-page.tsx'
@@ -72,4 +74,13 @@ it('[LEG3] leads to the terms, the privacy policy and the accessibility statemen
     ['Privacy', '/privacy-policy'],
     ['Accessibility', '/accessibility'],
   ])
+})
+
+it('[AUT49] remembers a language that is chosen before the log-in', async () => {
+  unsavedLanguage.forget()
+  await open('/auth/login', {})
+  const select = await screen.findByLabelText('Language')
+  await userEvent.selectOptions(select, 'DE')
+  expect(unsavedLanguage.find()).toBe('DE')
+  unsavedLanguage.forget()
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { HostProvider, PluginProvider, type TraceEntry } from '@spawnpoint/sdk/browser'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -143,6 +143,12 @@ it('[DBG3] removes an entry of the local storage', async () => {
   expect(screen.getByText('Local storage is empty')).toBeTruthy()
 })
 
+it('[BAR5] opens by the same key on a keyboard without Latin letters', async () => {
+  await open()
+  fireEvent.keyDown(document.body, { key: 'ш', code: 'KeyI', ctrlKey: true })
+  expect(screen.queryByRole('region', { name: 'Debug panel' })).toBeNull()
+})
+
 it('[DBG5] closes with Escape and gives focus back', async () => {
   await open()
   await userEvent.keyboard('{Escape}')
@@ -176,6 +182,26 @@ it("[DBG8] shows staff the server's lines of a request", async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Server log' }))
   expect(await screen.findByText(/the disk is full/)).toBeTruthy()
   expect(screen.queryByText(/of another call/)).toBeNull()
+})
+
+it('[DBG8] says whose lines these are where there is none', async () => {
+  await open({
+    trace: withId,
+    answers: { 'GET /api/admin-home/logs': () => ({ lines: [], since: '', shareHost: null }) },
+    session: maySeeLogs,
+  })
+  await userEvent.click(screen.getByText('GET /api/a'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Server log' }))
+  expect(await screen.findByText(/^This process of the server logged no warning or error/)).toBeTruthy()
+})
+
+it('[DBG1] shows when each entry happened in the time zone of the instance', async () => {
+  await open({
+    trace: [entry(1, 'network', 'GET /api/a?token=t-1', {})],
+    settings: { app_timezone: 'Asia/Tokyo' },
+  })
+  expect(screen.getByText('07:13:20.001').getAttribute('dateTime')).toBe('2023-11-14T22:13:20.001Z')
+  expect(screen.getByText('GET /api/a?token=•••')).toBeTruthy()
 })
 
 it("[DBG8] offers nobody else the server's log", async () => {

@@ -40,6 +40,31 @@ describe('a request', () => {
     expect(asCurl(read, 'https://dash.example.com')).not.toMatch(/-X|-d/)
   })
 
+  it('[DBG7] is copied with its origin where it writes without a body, since the server asks for it', () => {
+    const detail = { url: '/api/notes/4', method: 'DELETE' }
+    expect(asCurl(entry(3, 'network', 'DELETE /api/notes/4', detail), 'https://dash.example.com')).toBe(
+      "curl 'https://dash.example.com/api/notes/4' -X DELETE -H 'accept: application/json' -b 'user_token=•••' -H 'origin: https://dash.example.com'",
+    )
+  })
+
+  it('[DBG7] is copied with the files of an upload as places for them', () => {
+    const request = new FormData()
+    request.append('file', new File(['x'], "it's.png", { type: 'image/png' }))
+    request.append('name', 'Ada')
+    request.append('password', 'hunter2')
+    const text = asCurl(
+      entry(4, 'network', 'POST /api/images', { url: '/api/images', method: 'POST', request }),
+      'https://dash.example.com',
+    )
+    expect(text).toContain(String.raw`-F 'file=@it'\''s.png' -F 'name=Ada' -F 'password=•••'`)
+    expect(text).not.toMatch(/content-type|-d |hunter2/)
+    const blob = new Blob(['x'], { type: 'image/png' })
+    const put = entry(5, 'network', 'PUT /api/a', { url: '/api/a', method: 'PUT', request: blob })
+    expect(asCurl(put, 'https://dash.example.com')).toContain(
+      "-H 'content-type: image/png' --data-binary '@file'",
+    )
+  })
+
   it('[DBG7] has the measurement that ended just before it was noted', () => {
     const measured = (end: number, name = 'https://dash.example.com/api/a') =>
       ({
@@ -144,6 +169,25 @@ describe('the recording', () => {
     expect(trace.map(({ title }) => title)).toHaveLength(2)
     expect(text).toContain('page=1')
     expect(text).not.toMatch(/secret|ada@|bob|203\.0|2001:db8/)
+  })
+
+  it.each([
+    ['/api/users?search=ada.l%2Bx%40example.com&page=1', 'page=1'],
+    ['https://x/?mail=ada%40xn--bcher-kva.example', 'https://x/'],
+    ['from jürgen@bücher.example to nobody', 'to nobody'],
+    ['from 2a02:8109::1, fe80::1%eth0 and ::ffff:203.0.113.9', 'and '],
+    ['{"name":"x","password":"hunter2"} and "apiToken": "hunter2"', '"name":"x"'],
+    ["{ name: 'x', password: 'hunter2' }", "name: 'x'"],
+    ['otpauth://totp/a?secret=hunter2', '•••'],
+    [
+      'at 12:34:56 in a.ts:10:5, std::move and a::before',
+      'at 12:34:56 in a.ts:10:5, std::move and a::before',
+    ],
+  ])('[DBG12] leaves out people and secrets in whatever form: %s', (title, kept) => {
+    const text = writeRecording(hostWith([entry(1, 'console', title, { said: title })]), place)
+    const [line] = (JSON.parse(text) as { trace: { title: string }[] }).trace
+    expect(text).not.toMatch(/ada|jürgen|2a02|8109|fe80|203\.0|hunter2/)
+    expect(line?.title).toContain(kept)
   })
 
   it('[DBG12] leaves the oldest out where it would be too long', () => {

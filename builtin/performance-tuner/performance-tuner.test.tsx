@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readOverlay } from '@spawnpoint/contracts/ui-customizer'
 import { defaultUiSettings } from '@spawnpoint/sdk/browser'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
@@ -149,20 +150,53 @@ it('[PFT2] loads the small version of pictures that are drawn small, and gives t
   document.body.innerHTML = ''
 })
 
-it('[PFT3] measures median, slowest and long frames, and the bytes', async () => {
+it('[PFT3] measures frames, bytes and the slowest interaction of the measurement alone', async () => {
+  const sizes = [1_500, 500]
   const entries = vi.spyOn(performance, 'getEntriesByType').mockImplementation((kind) =>
     // Only what is read of an entry.
-    kind === 'resource' ? [{ transferSize: 1_500 } as never, { transferSize: 500 } as never] : [],
+    kind === 'resource' ? sizes.map((transferSize) => ({ transferSize }) as never) : [],
   )
-  const measuring = measure(browser, { ms: 1_000, interaction: 88 })
-  let at = 0
-  for (let count = 0; count < 40; count += 1) {
-    drawFrame(at)
-    at += count % 20 === 19 ? 200 : 20
+  const observed: object[] = []
+  let report: (duration: number) => void = () => undefined
+  class Observer {
+    static supportedEntryTypes = ['event']
+    constructor(run: (list: object) => void) {
+      report = (duration) => run({ getEntries: () => [{ interactionId: 1, duration }] })
+    }
+    observe(options: object) {
+      observed.push(options)
+    }
+    disconnect() {
+      report = () => undefined
+    }
   }
-  drawFrame(at)
-  expect(await measuring).toMatchObject({ frame: 20, slowFrame: 200, interaction: 88, downloaded: 2_000 })
-  expect((await measuring).longFrames).toBeGreaterThan(0)
+  const page = Object.assign(Object.create(window) as typeof browser, {
+    PerformanceObserver: Observer,
+    performance,
+  })
+  const run = async (act: () => void) => {
+    const measuring = measure(page, { ms: 1_000 })
+    let at = 0
+    for (let count = 0; count < 40; count += 1) {
+      drawFrame(at)
+      at += count % 20 === 19 ? 200 : 20
+    }
+    act()
+    drawFrame(at)
+    return measuring
+  }
+  const quiet = await run(() => undefined)
+  expect(quiet).toMatchObject({ frame: 20, slowFrame: 200, interaction: null, downloaded: 0 })
+  expect(quiet.longFrames).toBeGreaterThan(0)
+  const busy = await run(() => {
+    report(88)
+    report(24)
+    sizes.push(700)
+  })
+  expect(busy).toMatchObject({ interaction: 88, downloaded: 700 })
+  expect((await run(() => undefined)).interaction).toBeNull()
+  const alone = { type: 'event', buffered: false, durationThreshold: 16 }
+  expect(observed).toEqual([alone, alone, alone])
   entries.mockRestore()
 })
 
@@ -211,6 +245,41 @@ it('[PFT5] makes the page lighter on a weak device when it is asked to, says wha
     performance: { ...defaultUiSettings.performance, lazyLoading: false },
   })
   expect(control('Automatic mode').checked).toBe(false)
+})
+
+it('[PFT5] lightens what a log-in brings as well, and keeps what the person chose since then', async () => {
+  device({ deviceMemory: 2 })
+  const app = await open()
+  fireEvent.click(control('Automatic mode'))
+  await act(() => vi.dynamicImportSettled())
+  const { sidebar } = defaultUiSettings
+  await act(async () => app.host.uiSettings.setState({ sidebar: { ...sidebar, glassEffect: true } }))
+  expect(app.host.uiSettings.getState().sidebar.glassEffect).toBe(true)
+  const replaced = readOverlay(app.host.storage)
+  expect(replaced.filter(({ group }) => group === 'sidebar')).toEqual([])
+  expect(replaced).toContainEqual({ group: 'topNav', field: 'glassEffect', own: true, here: false })
+  // As a log-in leaves it: the settings of the account, beside what this device keeps.
+  const storage = Object.fromEntries(app.host.storage.entries())
+  cleanup()
+  tuner.setState(tuner.getInitialState(), true)
+  const heavy = { ...defaultUiSettings, sidebar: { ...sidebar, compactMode: true } }
+  const later = await open({ ...storage, 'ui-settings': JSON.stringify(heavy) })
+  await waitFor(() => expect(later.host.uiSettings.getState().topNav.glassEffect).toBe(false))
+  expect(later.host.uiSettings.getState()).toMatchObject({
+    sidebar: { glassEffect: true, compactMode: true },
+    performance: { reduceMotion: true, memoryOptimization: true },
+  })
+  click('Undo')
+  expect(later.host.uiSettings.getState()).toEqual(heavy)
+})
+
+it('[PFT5] leaves a glass effect off that was off before', async () => {
+  device({ deviceMemory: 2 })
+  const before = { ...defaultUiSettings, topNav: { ...defaultUiSettings.topNav, glassEffect: false } }
+  const app = await open({ 'ui-settings': JSON.stringify(before) })
+  fireEvent.click(control('Automatic mode'))
+  click('Undo')
+  expect(app.host.uiSettings.getState()).toEqual(before)
 })
 
 it('[PFT5] leaves a weak device alone once automatic mode is switched off', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { savePreferences } from '@spawnpoint/contracts/account'
+import { writeOverlay } from '@spawnpoint/contracts/ui-customizer'
 import { defaultUiSettings, uiSettingBounds, uiSettingChoices } from '@spawnpoint/sdk/browser'
 import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
@@ -55,7 +56,7 @@ const plugin = {
     // The type of a test's modules knows components only.
     'open-panel': openPanel as never,
     'panel-button': () => null,
-    'panel-host': () => null,
+    'panel-host': PanelHost,
     'account-card': AccountCard,
     'transitions-tab': TransitionsTab,
     'components-tab': ComponentsTab,
@@ -68,6 +69,8 @@ const prepare = ({ server }: TestBrowserHost) => server.answer(savePreferences, 
 const open = async () => {
   const app = await renderPlugin(plugin, { at: '/customize', person, prepare })
   await waitFor(() => control('Fade'))
+  // The panel's host comes with the tools over the pages, once the browser has time.
+  await waitFor(() => expect(panel.getState().isReady).toBe(true))
   return app
 }
 
@@ -85,7 +88,7 @@ const openComponents = async () => {
 /** A page that has the ways into the panel, and the panel. */
 const openHome = async (options: object = {}) => {
   const app = await renderPlugin(
-    { ...plugin, modules: { ...plugin.modules, 'customize-page': Home } },
+    { ...plugin, modules: { ...plugin.modules, 'customize-page': Home, 'panel-host': () => null } },
     { at: '/customize', person, prepare, ...options },
   )
   await waitFor(() => expect(findButton('Customize')).toBeTruthy())
@@ -159,15 +162,16 @@ it('[CUS2] shows each change at once and saves once per pause', async () => {
   expect(app.server.calls(savePreferences)).toHaveLength(0)
   await act(() => app.clock.advance(1))
   await waitFor(() => expect(panel.getState().saving).toBe('saved'))
-  expect(app.server.calls(savePreferences).map(({ body }) => body)).toMatchObject([
-    { uiSettings: { sidebar: { backgroundOpacity: 0.1, compactMode: true } }, transition: 'fade' },
-  ])
+  const { sidebar } = app.host.uiSettings.getState()
+  // Only what changed: another device may have saved the rest.
+  expect(app.server.calls(savePreferences).map(({ body }) => body)).toEqual([{ uiSettings: { sidebar } }])
 })
 
 it('[CUS2] saves what still waits when the panel closes, and says when it could not', async () => {
   const app = await openHome({ prepare: () => undefined })
   await act(async () => panel.setState({ isOpen: true }))
   await waitFor(() => control('Flip'))
+  await waitFor(() => expect(panel.getState().isReady).toBe(true))
   fireEvent.click(control('Flip'))
   app.server.refuse(savePreferences, { code: 'RATE_LIMITED', status: 429 })
   fireEvent.keyDown(control('Flip'), { key: 'Escape' })
@@ -199,7 +203,109 @@ it('[CUS3] gives the choice back to the account', async () => {
   const app = await open()
   change('Where to save', 'account')
   await waitFor(() => expect(app.server.calls(savePreferences)).toHaveLength(1))
-  expect(caches.kept.size).toBe(0)
+  await waitFor(() => expect(caches.kept.size).toBe(0))
+})
+
+const bodies = ({ server }: TestBrowserHost) => server.calls(savePreferences).map(({ body }) => body)
+const theme = (app: TestBrowserHost, chosen: 'dark' | 'light') =>
+  act(async () => app.host.uiSettings.setState({ theme: chosen }))
+const pause = (app: TestBrowserHost) => act(() => app.clock.advance(800))
+const device = (settings: object, transition = 'fade') =>
+  caches.kept.set('/ui-customizer/ada', JSON.stringify({ settings, transition }))
+const ready = () => waitFor(() => expect(panel.getState().isReady).toBe(true))
+
+it('[CUS3] saves changes that are made outside the panel, where the person keeps settings', async () => {
+  const app = await openHome()
+  await ready()
+  await theme(app, 'dark')
+  await pause(app)
+  await waitFor(() => expect(bodies(app)).toEqual([{ uiSettings: { theme: 'dark' } }]))
+  cleanup()
+  device({ theme: 'dark' })
+  const later = await openHome()
+  await ready()
+  await theme(later, 'light')
+  await pause(later)
+  await waitFor(() => expect(caches.kept.get('/ui-customizer/ada')).toContain('"theme":"light"'))
+  expect(bodies(later)).toEqual([])
+})
+
+it('[CUS3] keeps a change that a reload followed at once', async () => {
+  device({ theme: 'dark', sidebar: { ...defaultUiSettings.sidebar, compactMode: true } })
+  const app = await openHome()
+  await ready()
+  await theme(app, 'light')
+  const entries = Object.fromEntries(app.host.storage.entries())
+  // Without the pause, as a reload leaves it.
+  caches = createCaches()
+  vi.stubGlobal('caches', caches)
+  device({ theme: 'dark', sidebar: { ...defaultUiSettings.sidebar, compactMode: true } })
+  cleanup()
+  const later = await openHome({ storage: entries })
+  await ready()
+  expect(later.host.uiSettings.getState()).toMatchObject({ theme: 'light', sidebar: { compactMode: true } })
+  await pause(later)
+  await waitFor(() => expect(caches.kept.get('/ui-customizer/ada')).toContain('"theme":"light"'))
+})
+
+it('[CUS3] is not ended by another tab that was open before it was chosen', async () => {
+  const app = await openHome()
+  await ready()
+  device({ theme: 'dark' })
+  const stored = JSON.stringify({ ...app.host.uiSettings.getState(), theme: 'dark' })
+  app.host.storage.set('ui-settings', stored)
+  await act(async () => app.kernel.uiSettings.reload())
+  expect(app.host.uiSettings.getState().theme).toBe('dark')
+  await pause(app)
+  expect(caches.kept.get('/ui-customizer/ada')).not.toContain('sidebar')
+  await act(async () => app.host.uiSettings.setState({ singleKeyShortcuts: false }))
+  await pause(app)
+  await waitFor(() => expect(caches.kept.get('/ui-customizer/ada')).toContain('"singleKeyShortcuts":false'))
+  expect(bodies(app)).toEqual([])
+  expect(panel.getState().scope).toBe('device')
+})
+
+it('[CUS3] stays with the browser until the account has taken the settings', async () => {
+  device({})
+  const app = await openHome({ prepare: () => undefined })
+  await ready()
+  await act(async () => panel.setState({ isOpen: true }))
+  await waitFor(() => control('Where to save'))
+  app.server.refuse(savePreferences, { code: 'RATE_LIMITED', status: 429 })
+  change('Where to save', 'account')
+  await waitFor(() => expect(panel.getState()).toMatchObject({ saving: 'failed', scope: 'device' }))
+  expect(caches.kept.size).toBe(1)
+})
+
+it('[CUS20] saves no setting that this device alone replaces, and replaces it again in what it brings back', async () => {
+  const app = await openHome()
+  await ready()
+  const { sidebar } = defaultUiSettings
+  writeOverlay(app.host.storage, [{ group: 'sidebar', field: 'glassEffect', own: true, here: false }])
+  await act(async () => app.host.uiSettings.setState({ sidebar: { ...sidebar, glassEffect: false } }))
+  await pause(app)
+  expect(bodies(app)).toEqual([])
+  const compact = { ...sidebar, glassEffect: false, compactMode: true }
+  await act(async () => app.host.uiSettings.setState({ sidebar: compact }))
+  await pause(app)
+  await waitFor(() =>
+    expect(bodies(app)).toEqual([{ uiSettings: { sidebar: { ...compact, glassEffect: true } } }]),
+  )
+  const entries = Object.fromEntries(app.host.storage.entries())
+  cleanup()
+  device({ sidebar: { ...sidebar, glassEffect: true } })
+  const later = await openHome({ storage: entries })
+  await ready()
+  expect(later.host.uiSettings.getState().sidebar.glassEffect).toBe(false)
+})
+
+it('[CUS3] leaves the settings of a customer alone in whose place staff act', async () => {
+  device({ theme: 'light' })
+  const app = await openHome({ person: { user: { uuid: 'ada', impersonated: true } } })
+  await theme(app, 'dark')
+  await pause(app)
+  expect(bodies(app)).toEqual([])
+  expect(caches.kept.get('/ui-customizer/ada')).toContain('light')
 })
 
 it.each([
@@ -284,6 +390,7 @@ it('[CUS10] resets everything after a question, but for theme and shortcuts', as
     expect(app.host.uiSettings.getState()).toEqual({ ...defaultUiSettings, theme: 'light' }),
   )
   expect(app.host.storage.get('preferredTransition')).toBe('fade')
+  expect(control('Fade').checked).toBe(true)
 })
 
 it('[CUS11] gives a code that brings the same settings to another browser', async () => {

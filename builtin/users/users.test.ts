@@ -141,6 +141,18 @@ describe('accounts', () => {
     })
   })
 
+  it('[USR2] keeps groups of the appearance that another device saved, and no more than fits', async () => {
+    const { id } = await create()
+    await users().savePreferences(id, { uiSettings: { theme: 'dark', sidebar: { compactMode: true } } })
+    await users().savePreferences(id, { uiSettings: { sidebar: { compactMode: false }, lists: {} } })
+    expect(await users().preferences(id)).toMatchObject({
+      uiSettings: { theme: 'dark', sidebar: { compactMode: false }, lists: {} },
+    })
+    for (const group of ['a', 'b', 'c'])
+      await users().savePreferences(id, { uiSettings: { [group]: 'x'.repeat(7_000) } })
+    expect(Object.keys((await users().preferences(id)).uiSettings ?? {})).toEqual(['c'])
+  })
+
   it('[USR3] remembers where and when somebody was last seen', async () => {
     const { id } = await create({ ip: '198.51.100.1' })
     await users().recordSeen(id, '198.51.100.2')

@@ -97,3 +97,14 @@ it('keeps a record without secrets', async () => {
   expect(JSON.stringify(record)).not.toMatch(/hunter2|abc/)
   expect(JSON.stringify(record)).toContain('Ada')
 })
+
+it('[DBG2] keeps no secret that stands within an address', async () => {
+  const { call, trace, clock } = setUp(async () =>
+    Response.json({ success: true, secret: 'JBSWY3DP', uri: 'otpauth://totp/Shop:ada?secret=JBSWY3DP' }),
+  )
+  await call(endpoint('POST', '/api/auth/2fa/setup'), { query: { token: 't-1', page: 2 } })
+  await clock.advance(50)
+  const [record] = trace.getState()
+  expect(JSON.stringify(record)).not.toMatch(/JBSWY3DP|t-1/)
+  expect(record?.title).toBe('POST /api/auth/2fa/setup?token=•••&page=2')
+})

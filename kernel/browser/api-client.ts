@@ -70,9 +70,9 @@ export const createApiClient = ({ platform, trace, onAnswer, onUnauthenticated }
   ): void =>
     trace.add({
       kind: 'network',
-      title: `${endpoint.method} ${url}`,
+      title: String(redact(`${endpoint.method} ${url}`)),
       detail: {
-        url,
+        url: redact(url),
         method: endpoint.method,
         ms: platform.clock.now() - startedAt,
         request: redact(input.body),

@@ -29,6 +29,15 @@ const script = 'https://dash.example.com/assets/plugins/evil/0a1b/browser/page.j
 const stackOf = (url: string, from = 'https://dash.example.com/assets/main-1.js') =>
   anError(`TypeError: boom\n    at read (${from}:1:2)\n    at tick (${url}:3:4)`)
 
+it('[DBG2] keeps no secret of what a page writes to the console', async () => {
+  const { console: page, told } = openPage()
+  const circle: Record<string, unknown> = { password: 'hunter2' }
+  circle['self'] = circle
+  page.log('saved', { name: 'ada', password: 'hunter2', deep: [{ api_key: 'hunter2' }] }, circle)
+  const [line] = await told('console')
+  expect(line?.title).toBe('saved {"name":"ada","password":"•••","deep":[{"api_key":"•••"}]} [object Object]')
+})
+
 /** A page with a built-in and an added plugin, whose errors nobody catches. */
 const openPage = () => {
   const reported: Fault[] = []
@@ -59,12 +68,13 @@ const openPage = () => {
     gate: kernel.gate,
     isAdded: (id) => id === 'evil',
   })
-  const told = async () => {
+  const told = async (wanted = 'error') => {
     await platform.clock.advance(50)
-    return kernel.trace.getState().filter(({ kind }) => kind === 'error')
+    return kernel.trace.getState().filter(({ kind }) => kind === wanted)
   }
   return {
     kernel,
+    console: window.console as Console,
     reported,
     told,
     reject: (reason: unknown) =>

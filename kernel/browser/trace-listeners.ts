@@ -1,4 +1,5 @@
 import { CallError } from '@spawnpoint/sdk/browser'
+import { hideSecrets, isSecretName } from '../../sdk/common/secret-names.ts'
 import type { Gate } from '../common/hooks/gate.ts'
 import type { Trace } from './trace.ts'
 
@@ -12,11 +13,17 @@ export const stackWithMessage = (error: Error): string => {
   return isTold ? stack : `${said}\n${stack}`.trimEnd()
 }
 
+/** Values under names of secrets are left out of a line. */
+const hideValue = (name: string, value: unknown): unknown => {
+  if (isSecretName(name)) return '•••'
+  return typeof value === 'string' ? hideSecrets(value) : value
+}
+
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value
   if (value instanceof Error) return stackWithMessage(value)
   try {
-    return JSON.stringify(value) ?? String(value)
+    return JSON.stringify(value, hideValue) ?? String(value)
   } catch {
     // Circular, or with a getter that throws.
     return String(value)

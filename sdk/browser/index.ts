@@ -50,6 +50,7 @@ export { useHashTab } from './use-hash-tab.ts'
 export { useKeptState } from './use-kept-state.ts'
 export { useRequestKey } from './use-request-key.ts'
 export { moveFocus, useSingleKeys } from './use-single-keys.ts'
+export { pressedKey } from './pressed-key.ts'
 export {
   usePlugin,
   type BrowserContext,

@@ -163,6 +163,7 @@ export {
   useRequestKey,
   moveFocus,
   useSingleKeys,
+  pressedKey,
   usePlugin,
   type BrowserContext,
   type BrowserContextBase,

@@ -22,10 +22,31 @@ const isPlain = (value: object): boolean => {
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** A copy of lists and plain objects without the values under names of secrets. @example hideSecrets({ token: 'x', page: 2 }) // { token: '•••', page: 2 } */
+/** The address of an authenticator app is a secret as a whole. */
+const authenticator = /\botpauth:\S*/gi
+const pairOfAddress = /([?&#])([^\s?&#=]+)=([^\s?&#"'<>]+)/g
+
+const nameOf = (encoded: string): string => {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    // Not encoded after all.
+    return encoded
+  }
+}
+
+const hideInText = (text: string, { isHidden, mask }: Required<Pick<HideOptions, 'isHidden' | 'mask'>>) =>
+  text
+    .replace(authenticator, () => mask)
+    .replace(pairOfAddress, (pair, mark: string, name: string) =>
+      isHidden(nameOf(name)) ? `${mark}${name}=${mask}` : pair,
+    )
+
+/** A copy of text, lists and plain objects without the values under names of secrets, in addresses too. @example hideSecrets({ token: 'x', page: 2 }) // { token: '•••', page: 2 } */
 export function hideSecrets(value: unknown, options: HideOptions = {}): unknown {
   const { isHidden = isSecretName, mask = '•••', longestList = Infinity } = options
   const copy = (part: unknown, depth: number): unknown => {
+    if (typeof part === 'string') return hideInText(part, { isHidden, mask })
     if (typeof part !== 'object' || part === null) return part
     if (depth > deepest) return '…'
     if (Array.isArray(part)) return part.slice(0, longestList).map((each) => copy(each, depth + 1))

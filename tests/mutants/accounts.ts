@@ -245,6 +245,36 @@ export const accountMutants: readonly Mutant[] = [
     replace: `<Card key={id} title={t('tabs.looks')}>`,
   },
   {
+    rule: 'ACN10',
+    file: 'builtin/account/browser/language-saver.tsx',
+    find: 'if (isImpersonated) return undefined',
+    replace: '',
+  },
+  {
+    rule: 'ACN10',
+    file: 'builtin/account/browser/language-saver.tsx',
+    find: 'if (unsavedLanguage.find() === waiting.id) unsavedLanguage.forget()',
+    replace: '',
+  },
+  {
+    rule: 'AUT50',
+    file: 'builtin/auth/browser/arrive.ts',
+    find: 'return last !== null && last !== person',
+    replace: 'return false',
+  },
+  {
+    rule: 'AUT49',
+    file: 'builtin/auth/browser/arrive.ts',
+    find: ' && unsavedLanguage.find() === null',
+    replace: '',
+  },
+  {
+    rule: 'AUT49',
+    file: 'builtin/auth/browser/language-select.tsx',
+    find: 'unsavedLanguage.keep(chosen)',
+    replace: '',
+  },
+  {
     rule: 'ACN9',
     file: `${account}/browser/names-card.tsx`,
     find: `  useUnsavedGuard(form.isDirty)\n`,

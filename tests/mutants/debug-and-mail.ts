@@ -25,6 +25,24 @@ export const debugAndMailMutants: readonly Mutant[] = [
   },
   {
     rule: 'DBG2',
+    file: 'sdk/common/secret-names.ts',
+    find: '.replace(authenticator, () => mask)',
+    replace: '',
+  },
+  {
+    rule: 'DBG2',
+    file: 'sdk/common/secret-names.ts',
+    find: 'isHidden(nameOf(name))',
+    replace: 'isHidden(name)',
+  },
+  {
+    rule: 'DBG2',
+    file: 'kernel/browser/trace-listeners.ts',
+    find: "if (isSecretName(name)) return '•••'",
+    replace: '',
+  },
+  {
+    rule: 'DBG2',
     file: `${debug}/redact.ts`,
     find: `if (isSecretName(key)) return '•••'`,
     replace: `if (isSecretName(key)) return value`,

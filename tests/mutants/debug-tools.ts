@@ -11,6 +11,18 @@ export const debugToolMutants: readonly Mutant[] = [
     find: "text.replaceAll(\"'\", String.raw`'\\''`)",
     replace: 'text',
   },
+  {
+    rule: 'DBG7',
+    file: `${debug}/as-curl.ts`,
+    find: "...(isWrite ? header('origin', new URL(origin).origin) : []),",
+    replace: '',
+  },
+  {
+    rule: 'DBG7',
+    file: `${debug}/as-curl.ts`,
+    find: 'isSecretName(name) ? HIDDEN : value',
+    replace: 'value',
+  },
   { rule: 'DBG7', file: `${debug}/request-timing.ts`, find: 'ended > at - LATEST_MS', replace: 'true' },
   { rule: 'DBG7', file: `${debug}/request-timing.ts`, find: 'ended <= at + 1', replace: 'true' },
   { rule: 'DBG8', file: `${debug}/network-tab.tsx`, find: 'line.request === request', replace: 'true' },
@@ -53,9 +65,17 @@ export const debugToolMutants: readonly Mutant[] = [
   {
     rule: 'DBG12',
     file: `${debug}/recording.ts`,
-    find: '.map((line) => withoutPeople(JSON.stringify(line)))',
-    replace: '.map((line) => JSON.stringify(line))',
+    find: 'withoutPeople(JSON.stringify(hideSecrets(line), withoutNamed))',
+    replace: 'JSON.stringify(hideSecrets(line), withoutNamed)',
   },
+  {
+    rule: 'DBG12',
+    file: `${debug}/recording.ts`,
+    find: 'JSON.stringify(hideSecrets(line), withoutNamed)',
+    replace: 'JSON.stringify(hideSecrets(line))',
+  },
+  { rule: 'DBG12', file: `${debug}/recording.ts`, find: '(?:@|%40)', replace: '@' },
+  { rule: 'DBG12', file: `${debug}/recording.ts`, find: '/::|:.*:.*:/', replace: '/:.*:.*:.*:/' },
   { rule: 'DBG12', file: `${debug}/recording.ts`, find: 'title: titleOf(title)', replace: 'title' },
   {
     rule: 'DBG12',

@@ -13,6 +13,25 @@ export const overlayMutants: readonly Mutant[] = [
     find: `{ id: 'console', title: '%tabs.console%', module: 'console', order: 30 },`,
     replace: '',
   },
+  {
+    rule: 'BAR5',
+    file: 'kernel/browser/app/overlays.tsx',
+    find: 'taken.includes(placeOf(event))',
+    replace: 'taken.includes(event.key.toLowerCase())',
+  },
+  {
+    rule: 'BAR5',
+    file: 'builtin/debug-panel/browser/debug-shortcut.tsx',
+    find: "pressedKey(event) === 'i'",
+    replace: "event.key.toLowerCase() === 'i'",
+  },
+  { rule: 'BAR7', file: 'sdk/ui/styles/print.css', find: '    .sp-overlays,\n', replace: '' },
+  {
+    rule: 'BAR6',
+    file: 'builtin/top-bar/browser/command-palette.tsx',
+    find: '{isSearching && said}',
+    replace: "{''}",
+  },
   { rule: 'OVL4', file: overlay, find: `document.getElementById('app')?.replaceChildren()`, replace: '' },
   { rule: 'OVL5', file: overlay, find: '`${product} ${texts.title}`', replace: 'texts.title' },
   {

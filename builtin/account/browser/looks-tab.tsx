@@ -26,27 +26,25 @@ const useSave = () => {
   }
 }
 
-const LanguageChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => {
+/** Saved by `language-saver`, like a language that is chosen elsewhere. */
+const LanguageChoice = () => {
   const host = useHost()
   const t = useT()
   const locale = useStore(host.locale)
-  const choose = async (value: string) => {
-    const chosen = languageChoices.find((language) => language.value === value)
-    if (!chosen) return
-    await host.setLocale(chosen.value)
-    await save({ locale: chosen.value })
-  }
   return (
     <Select
       label={t('looks.language')}
       options={languageChoices}
       value={locale}
-      onChange={(event) => void choose(event.target.value)}
+      onChange={(event) => void host.setLocale(event.target.value)}
     />
   )
 }
 
-const ThemeChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => {
+/** Saves a choice; undefined where another plugin keeps each change of the settings itself. */
+type Save = ((body: Chosen) => Promise<void>) | undefined
+
+const ThemeChoice = ({ save }: { save: Save }) => {
   const host = useHost()
   const t = useT()
   const chosen = useStore(host.uiSettings, (settings) => settings.theme)
@@ -54,7 +52,7 @@ const ThemeChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => {
     const theme = themes.find((each) => each === value)
     if (!theme) return
     host.uiSettings.setState({ theme })
-    await save({ uiSettings: { ...host.uiSettings.getState() } })
+    await save?.({ uiSettings: { theme } })
   }
   return (
     <Select
@@ -87,13 +85,13 @@ const TransitionChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) =
   )
 }
 
-const ShortcutChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => {
+const ShortcutChoice = ({ save }: { save: Save }) => {
   const host = useHost()
   const t = useT()
   const isOn = useStore(host.uiSettings, (settings) => settings.singleKeyShortcuts)
   const choose = async (singleKeyShortcuts: boolean) => {
     host.uiSettings.setState({ singleKeyShortcuts })
-    await save({ uiSettings: { ...host.uiSettings.getState() } })
+    await save?.({ uiSettings: { singleKeyShortcuts } })
   }
   return (
     <Switch
@@ -110,14 +108,16 @@ export const LooksTab = () => {
   const save = useSave()
   const panels = useContributions('slot', 'account.looks')
   const tabs = useContributions('customisation-tab', 'looks')
+  // The plugin with the panel keeps each change, on this device alone where the person wants that.
+  const isKept = panels.some(({ plugin }) => plugin === 'ui-customizer')
   return (
     <div className="grid gap-4">
       <Card title={t('tabs.looks')} description={t('looks.lead')}>
         <div className="sp-form">
-          <LanguageChoice save={save} />
-          <ThemeChoice save={save} />
-          <TransitionChoice save={save} />
-          <ShortcutChoice save={save} />
+          <LanguageChoice />
+          <ThemeChoice save={isKept ? undefined : save} />
+          {!isKept && <TransitionChoice save={save} />}
+          <ShortcutChoice save={isKept ? undefined : save} />
         </div>
       </Card>
       {panels.map(({ id, Component }) => (

@@ -1,4 +1,5 @@
-import { useHost, type BrowserHost } from '@spawnpoint/sdk/browser'
+import { unsavedLanguage } from '@spawnpoint/contracts/account'
+import { defaultUiSettings, useHost, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { useCallback } from 'react'
 
 export interface Arrived {
@@ -16,13 +17,30 @@ const SAVED_TARGET = 'redirectAfterLogin'
 export const wantedPage = (host: BrowserHost): string | undefined =>
   host.storage.get(SAVED_TARGET) ?? undefined
 
+const TRANSITION = 'preferredTransition'
+const LAST_PERSON = 'appearance_of'
+
+/** Notes who has the appearance of this browser; true where it was somebody else until now. */
+const meet = ({ session, storage }: BrowserHost): boolean => {
+  const person = String(session.getState().user['uuid'] ?? '')
+  const last = storage.get(LAST_PERSON)
+  storage.set(LAST_PERSON, person)
+  return last !== null && last !== person
+}
+
 /** Puts back what the account keeps; the readers of storage and the store of the settings check each value. */
 async function restore(host: BrowserHost, { next, preferences }: Arrived): Promise<void> {
   const { locale, transition, uiSettings } = preferences
   if (next) host.storage.set(SAVED_TARGET, next)
-  if (transition) host.storage.set('preferredTransition', transition)
-  if (uiSettings) host.uiSettings.setState(uiSettings)
-  if (locale && locale !== host.locale.getState()) await host.setLocale(locale)
+  const isSomebodyElse = meet(host)
+  if (transition) host.storage.set(TRANSITION, transition)
+  else if (isSomebodyElse) host.storage.remove(TRANSITION)
+  // The next person at a shared computer does not get the look of the one before; the theme is seen on guest pages too.
+  const base = isSomebodyElse ? { ...defaultUiSettings, theme: host.uiSettings.getState().theme } : {}
+  if (uiSettings || isSomebodyElse) host.uiSettings.setState({ ...base, ...uiSettings })
+  // A language that was chosen before the log-in counts; the account gets it once the pages are there.
+  if (locale && locale !== host.locale.getState() && unsavedLanguage.find() === null)
+    await host.setLocale(locale)
 }
 
 /** Start of the administration for staff: its home, or the first page of its menu that they may open. */

@@ -1,3 +1,4 @@
+import { unsavedLanguage } from '@spawnpoint/contracts/account'
 import { useHost, useStore } from '@spawnpoint/sdk/browser'
 import { languages } from '@spawnpoint/sdk/common'
 import { Select } from '@spawnpoint/sdk/ui'
@@ -10,6 +11,11 @@ export const LanguageSelect = ({ label, inert }: { label: string; inert: boolean
   const locale = useStore(host.locale)
   // The browser would look for a font with Chinese characters before it paints the first view.
   const options = inert ? choices.filter(({ value }) => value === locale) : choices
+  const choose = (chosen: string) => {
+    // The account that logs in next keeps it.
+    unsavedLanguage.keep(chosen)
+    void host.setLocale(chosen)
+  }
   return (
     <div className="w-36">
       <Select
@@ -17,7 +23,7 @@ export const LanguageSelect = ({ label, inert }: { label: string; inert: boolean
         hideLabel
         options={options}
         value={locale}
-        onChange={(event) => void host.setLocale(event.target.value)}
+        onChange={(event) => choose(event.target.value)}
       />
     </div>
   )

@@ -13,20 +13,36 @@ export function withoutSecrets(path: string, origin: string): URL {
   return url
 }
 
+const header = (name: string, value: string) => ['-H', quote(`${name}: ${value}`)]
+
+/** A file is named as the person may have it; its content is not kept. */
+const partOf = ([name, value]: readonly [string, FormDataEntryValue]) => {
+  if (typeof value !== 'string') return ['-F', quote(`${name}=@${value.name}`)]
+  return ['-F', quote(`${name}=${isSecretName(name) ? HIDDEN : value}`)]
+}
+
+const bodyOf = (request: unknown): readonly string[] => {
+  if (request === undefined || request === null) return []
+  // Its boundary stands in the type, which curl writes itself.
+  if (request instanceof FormData) return [...request].flatMap(partOf)
+  if (request instanceof Blob)
+    return [...header('content-type', request.type), '--data-binary', quote('@file')]
+  return [...header('content-type', 'application/json'), '-d', quote(JSON.stringify(request))]
+}
+
 /** The request as a command for a terminal. The session and values that may be secret are left to its reader. */
 export function asCurl({ detail }: TraceEntry, origin: string): string {
   const { url = '/', method = 'GET', request } = detail
-  const parts = [
+  const isWrite = method !== 'GET'
+  return [
     'curl',
     quote(withoutSecrets(String(url), origin).href),
-    ...(method === 'GET' ? [] : ['-X', String(method)]),
-    '-H',
-    quote('accept: application/json'),
+    ...(isWrite ? ['-X', String(method)] : []),
+    ...header('accept', 'application/json'),
     '-b',
     quote(`user_token=${HIDDEN}`),
-  ]
-  if (request === undefined || request === null) return parts.join(' ')
-  const sameOrigin = ['-H', quote(`origin: ${new URL(origin).origin}`)]
-  const body = ['-H', quote('content-type: application/json'), '-d', quote(JSON.stringify(request))]
-  return [...parts, ...sameOrigin, ...body].join(' ')
+    // Without it the server refuses each write.
+    ...(isWrite ? header('origin', new URL(origin).origin) : []),
+    ...bodyOf(request),
+  ].join(' ')
 }

@@ -1,10 +1,11 @@
+import { pressedKey } from '@spawnpoint/sdk/browser'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 // The panel itself is code that most visitors never need.
 const DebugPanel = lazy(() => import('./debug-panel.tsx').then(({ DebugPanel }) => ({ default: DebugPanel })))
 
-const isShortcut = ({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent): boolean =>
-  ctrlKey && !metaKey && !shiftKey && !altKey && key.toLowerCase() === 'i'
+const isShortcut = (event: KeyboardEvent): boolean =>
+  event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey && pressedKey(event) === 'i'
 
 /** Ctrl+I opens and closes the debug panel, on every page. */
 const DebugShortcut = () => {

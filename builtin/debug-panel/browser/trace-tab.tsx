@@ -1,7 +1,7 @@
 import { useFormat, useHost, useShallow, useStore, useT, type TraceEntry } from '@spawnpoint/sdk/browser'
 import { hideSecrets } from '@spawnpoint/sdk/common'
 import { Badge, Code, CopyButton, Empty, type Tone } from '@spawnpoint/sdk/ui'
-import { useState, type ComponentType } from 'react'
+import { useMemo, useState, type ComponentType } from 'react'
 import { asJson } from './redact.ts'
 import { TabBar } from './tab-bar.tsx'
 
@@ -33,6 +33,21 @@ const Mark = ({ entry: { kind, detail } }: { entry: TraceEntry }) => {
 
 const durationOf = ({ detail }: TraceEntry) => detail['ms'] ?? detail['durationMs']
 
+/** The time of day to the millisecond, in the time zone of all other times of the product. */
+const useClockTime = () => {
+  const { locale, timeZone } = useFormat()
+  return useMemo(() => {
+    const digits = {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+    } as const
+    const format = new Intl.DateTimeFormat(locale, { ...digits, hourCycle: 'h23', timeZone })
+    return (at: number) => format.format(at)
+  }, [locale, timeZone])
+}
+
 interface LineProps {
   readonly entry: TraceEntry
   /** Stands below the entry once it is unfolded. */
@@ -42,19 +57,25 @@ interface LineProps {
 const TraceLine = ({ entry, Actions }: LineProps) => {
   const [isOpen, setOpen] = useState(false)
   const t = useT()
-  const { number } = useFormat()
+  const { number, dateTime } = useFormat()
+  const clockTime = useClockTime()
   const duration = durationOf(entry)
   const shown = hideSecrets(entry.detail)
+  const title = String(hideSecrets(entry.title))
   return (
     <li className="border-b border-border last:border-0">
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex items-baseline gap-2 px-1 py-1.5 text-xs">
-          <time className="flex-none text-subtle tabular-nums">
-            {new Date(entry.at).toISOString().slice(11, 23)}
+          <time
+            className="flex-none text-subtle tabular-nums"
+            dateTime={new Date(entry.at).toISOString()}
+            title={dateTime(entry.at)}
+          >
+            {clockTime(entry.at)}
           </time>
           <Mark entry={entry} />
           {entry.plugin && <span className="flex-none text-muted">{entry.plugin}</span>}
-          <span className="min-w-0 flex-1 truncate font-mono">{entry.title}</span>
+          <span className="min-w-0 flex-1 truncate font-mono">{title}</span>
           {typeof duration === 'number' && (
             <span className="flex-none text-subtle tabular-nums">
               {t('ms', { ms: number(Math.round(duration * 10) / 10) })}
@@ -64,7 +85,7 @@ const TraceLine = ({ entry, Actions }: LineProps) => {
         <div className="grid gap-1 pb-2">
           <Code block>{asJson(shown)}</Code>
           <div className="flex flex-wrap items-center gap-2">
-            <CopyButton value={asJson({ ...entry, detail: shown })} label={t('copy')} />
+            <CopyButton value={asJson({ ...entry, title, detail: shown })} label={t('copy')} />
             {isOpen && Actions && <Actions entry={entry} />}
           </div>
         </div>

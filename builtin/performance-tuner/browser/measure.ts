@@ -54,10 +54,14 @@ const readMemory = ({ performance }: Browser): number | null => {
   return memory?.usedJSHeapSize ?? null
 }
 
-/** Follows the slowest answer to a click or key since the page was opened; `stop` ends it. */
-export const watchInteractions = ({
-  PerformanceObserver,
-}: Browser): { slowest: () => number | null; stop: () => void } => {
+/** Below it no browser reports an interaction. */
+const durationThreshold = 16
+
+/** Follows the slowest answer to a click or key from now on, or since the page was opened; `stop` ends it. */
+export const watchInteractions = (
+  { PerformanceObserver }: Browser,
+  { buffered }: { readonly buffered: boolean },
+): { slowest: () => number | null; stop: () => void } => {
   let slowest: number | null = null
   if (!PerformanceObserver?.supportedEntryTypes?.includes('event'))
     return { slowest: () => null, stop: () => undefined }
@@ -65,22 +69,28 @@ export const watchInteractions = ({
     for (const entry of list.getEntries())
       if ('interactionId' in entry && entry.interactionId) slowest = Math.max(slowest ?? 0, entry.duration)
   })
-  observer.observe({ type: 'event', buffered: true })
+  // Not in the types of the DOM yet.
+  const options: PerformanceObserverInit & { durationThreshold: number } = {
+    type: 'event',
+    buffered,
+    durationThreshold,
+  }
+  observer.observe(options)
   return { slowest: () => slowest, stop: () => observer.disconnect() }
 }
 
-/** Measures for so long. The interactions are those of the person, so they come from outside. */
-export async function measure(
-  window: Browser,
-  { ms, interaction }: { readonly ms: number; readonly interaction: number | null },
-): Promise<Measurement> {
+/** Measures for so long: what was before does not count, so that a setting can make it better. */
+export async function measure(window: Browser, { ms }: { readonly ms: number }): Promise<Measurement> {
+  const interactions = watchInteractions(window, { buffered: false })
+  const before = countBytes(window)
   const gaps = (await recordFrames(window, ms)).toSorted((a, b) => a - b)
+  interactions.stop()
   return {
     frame: at(gaps, 0.5),
     slowFrame: at(gaps, 0.95),
     longFrames: gaps.filter((gap) => gap > longMs).length,
-    interaction,
-    downloaded: countBytes(window),
+    interaction: interactions.slowest(),
+    downloaded: countBytes(window) - before,
     memory: readMemory(window),
   }
 }

@@ -1,8 +1,8 @@
 import { useFormat, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Button } from '@spawnpoint/sdk/ui'
 import { Gauge } from '@spawnpoint/sdk/ui/icons'
-import { useEffect, useRef, useState } from 'react'
-import { measure, watchInteractions, type Measurement } from './measure.ts'
+import { useState } from 'react'
+import { measure, type Measurement } from './measure.ts'
 import { changeTuner, tuner } from './tuner-store.ts'
 
 const lengthMs = 3_000
@@ -67,15 +67,9 @@ export const Measurements = () => {
   const host = useHost()
   const { before, now } = useStore(tuner)
   const [isRunning, setRunning] = useState(false)
-  const slowest = useRef<() => number | null>(() => null)
-  useEffect(() => {
-    const interactions = watchInteractions(window)
-    slowest.current = interactions.slowest
-    return interactions.stop
-  }, [])
   const run = async (part: 'before' | 'now') => {
     setRunning(true)
-    const result = await measure(window, { ms: lengthMs, interaction: slowest.current() })
+    const result = await measure(window, { ms: lengthMs })
     changeTuner(host, part === 'before' ? { before: result, now: null } : { now: result })
     setRunning(false)
   }

@@ -12,7 +12,7 @@ const everyMs = 1_000
 
 /** Counts frames and reports once a second. */
 const watch = (window: Window & typeof globalThis, report: (reading: Reading) => void): (() => void) => {
-  const interactions = watchInteractions(window)
+  const interactions = watchInteractions(window, { buffered: true })
   let [count, since, frame] = [0, Number.NaN, 0]
   const next = (now: number): void => {
     if (Number.isNaN(since)) since = now

@@ -63,7 +63,7 @@ const Modes = () => {
         checked={automatic}
         onChange={(event) => choose(event.target.checked)}
       />
-      {lightened && (
+      {lightened && lightened.changes.length > 0 && (
         <Alert tone="info" title={t('automatic.done')}>
           <p>{t('automatic.changed', { changes: list('changes', lightened.changes) })}</p>
           <Button size="sm" className="mt-2" onClick={() => undoAutomatic(host)}>

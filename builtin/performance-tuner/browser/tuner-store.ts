@@ -1,12 +1,11 @@
-import { createStore, type BrowserHost, type UiSettings } from '@spawnpoint/sdk/browser'
+import { createStore, type BrowserHost } from '@spawnpoint/sdk/browser'
 import type { Measurement } from './measure.ts'
 import type { Change, Sign } from './weak-device.ts'
 
-/** The changes of automatic mode on this device, with the settings before them. */
+/** Why automatic mode changed this device, and which of its changes are still in force. */
 export interface Lightened {
   readonly signs: readonly Sign[]
   readonly changes: readonly Change[]
-  readonly before: UiSettings
 }
 
 /** Kept on this device alone. */

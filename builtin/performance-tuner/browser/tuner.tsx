@@ -1,4 +1,4 @@
-import { useHost, useStore } from '@spawnpoint/sdk/browser'
+import { useHost, useSession, useStore } from '@spawnpoint/sdk/browser'
 import { lazy, Suspense, useEffect } from 'react'
 import { loadTuner, tuner } from './tuner-store.ts'
 
@@ -27,11 +27,18 @@ export default function Tuner() {
   const frameRateLimit = useStore(host.uiSettings, ({ performance }) => performance.frameRateLimit)
   const compressAssets = useStore(host.uiSettings, ({ performance }) => performance.compressAssets)
   const hasMeter = useStore(tuner, ({ meter }) => meter)
-  useEffect(() => {
-    loadTuner(host)
-    if (tuner.getState().automatic)
-      void import('./automatic.ts').then(({ runAutomatic }) => runAutomatic(host, window), forgo)
-  }, [host])
+  const isAutomatic = useStore(tuner, ({ automatic }) => automatic)
+  const person = useSession(({ user }) => user['uuid'])
+  useEffect(() => loadTuner(host), [host])
+  useEffect(
+    () =>
+      isAutomatic
+        ? begin(async () => (await import('./automatic.ts')).startAutomatic(host, window))
+        : undefined,
+    // Each person brings settings of their own.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- begins again for the next person
+    [host, isAutomatic, person],
+  )
   useEffect(() => {
     // From here on it would leave the browser alone.
     if (frameRateLimit >= 60) return undefined

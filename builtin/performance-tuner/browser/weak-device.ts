@@ -38,14 +38,3 @@ export const lighten = (settings: UiSettings, signs: readonly Sign[]): UiSetting
 })
 
 export type Change = 'glassEffect' | keyof UiSettings['performance']
-
-/** Names of what differs, for people. */
-export const findChanges = (before: UiSettings, after: UiSettings): readonly Change[] => {
-  const fields = Object.keys(after.performance) as (keyof UiSettings['performance'])[]
-  return [
-    ...(groups.some((group) => before[group].glassEffect !== after[group].glassEffect)
-      ? (['glassEffect'] as const)
-      : []),
-    ...fields.filter((field) => before.performance[field] !== after.performance[field]),
-  ]
-}

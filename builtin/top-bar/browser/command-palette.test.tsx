@@ -119,3 +119,19 @@ it('[BAR1] leaves the rows in their places when results arrive, so that a click 
   watch.disconnect()
   expect(moved.filter((node) => node.contains(option))).toEqual([])
 })
+
+it('[BAR6] tells screen readers how many rows were found, or that there are none', async () => {
+  const plugin = { manifest, folder: import.meta.dirname, modules: { page: () => null } }
+  const { clock } = await drawInTopBar(<CommandPalette {...handlers} />, { plugins: [plugin] })
+  const told = () => screen.getByRole('status').textContent
+  expect(told()).toBe('')
+  const type = async (text: string) => {
+    await userEvent.clear(screen.getByRole('combobox'))
+    await userEvent.type(screen.getByRole('combobox'), text)
+    await act(() => clock.advance(150))
+  }
+  await type('open acme')
+  expect(told()).toBe('1 result')
+  await type('zzz')
+  expect(told()).toBe('No results')
+})

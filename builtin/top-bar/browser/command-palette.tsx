@@ -8,7 +8,7 @@ import {
 } from '@spawnpoint/sdk/browser'
 import { Dialog, Kbd, PluginMark } from '@spawnpoint/sdk/ui'
 import { Icon } from '@spawnpoint/sdk/ui/icon'
-import { Command } from 'cmdk'
+import { Command, useCommandState } from 'cmdk'
 import { createContext, use, useEffect, useState } from 'react'
 import { usePaletteItems } from './palette-items.ts'
 import { bestFirst } from './palette-score.ts'
@@ -83,6 +83,14 @@ const useSearchText = (typed: string): string => {
   return text
 }
 
+/** Tells screen readers how many rows there are, once the visitor pauses. */
+const Found = ({ isSearching }: { isSearching: boolean }) => {
+  const t = useT()
+  const count = useCommandState(({ filtered }) => filtered.count)
+  const said = count === 0 ? t('palette.empty') : t('palette.found', { count })
+  return <output className="sp-hidden">{isSearching && said}</output>
+}
+
 /** Ctrl+K: type, arrows, Enter. Commands and pages are found here, everything else by the plugins that own it. */
 export default function CommandPalette({
   close,
@@ -119,6 +127,7 @@ export default function CommandPalette({
           value={typed}
           onValueChange={setTyped}
         />
+        <Found isSearching={typed !== '' && (search !== '' || typed.trim().length < SHORTEST)} />
         <Command.List className="palette-list">
           <Command.Empty className="palette-empty">{t('palette.empty')}</Command.Empty>
           <Rows

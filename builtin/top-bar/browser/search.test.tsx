@@ -44,6 +44,14 @@ const manifest = defineManifest({
 })
 const plugins = [{ manifest, folder: import.meta.dirname, modules: { page: () => null } }]
 
+it('[BAR5] goes by the place of a key on keyboards without Latin letters', async () => {
+  const app = await drawInTopBar(<Search />, { plugins })
+  const press = (key: string, code: string) => fireEvent.keyDown(document.body, { key, code, ctrlKey: true })
+  expect(press('м', 'KeyV')).toBe(true)
+  expect(press('в', 'KeyD')).toBe(false)
+  await vi.waitFor(() => expect(app.path()).toBe('/p/acme/start'))
+})
+
 // The first one: the palette is loaded once for all of them.
 it('[BAR3] keeps what is typed while the palette loads, and takes it from no field of the page', async () => {
   await drawInTopBar(

@@ -1,4 +1,4 @@
-import { useHost } from '@spawnpoint/sdk/browser'
+import { pressedKey, useHost } from '@spawnpoint/sdk/browser'
 import { useEffect } from 'react'
 
 const isPlain = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
@@ -9,7 +9,7 @@ const isPressed = (shortcut: string, event: KeyboardEvent): boolean => {
   const parts = shortcut.toLowerCase().split('+')
   const wants = (...names: readonly string[]): boolean => names.some((name) => parts.includes(name))
   return (
-    event.key.toLowerCase() === parts.at(-1) &&
+    pressedKey(event) === parts.at(-1) &&
     (event.ctrlKey || event.metaKey) === wants('ctrl', 'control', 'mod') &&
     event.shiftKey === wants('shift') &&
     event.altKey === wants('alt')
@@ -30,7 +30,7 @@ export const useShortcuts = (openPalette: () => void, openList: () => void): voi
   useEffect(() => {
     const find = (event: KeyboardEvent): (() => void) | null => {
       if (isAsking(event)) return host.uiSettings.getState().singleKeyShortcuts ? openList : null
-      const key = isPlain(event) ? event.key.toLowerCase() : ''
+      const key = isPlain(event) ? pressedKey(event) : ''
       if (key === 'k') return openPalette
       if (key === 'd') return () => host.navigate(host.pathToWellKnown('home'))
       const command = host

@@ -1,9 +1,10 @@
-import { defaultUiSettings, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { defaultUiSettings, useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
 import { classNames, Menu, Select } from '@spawnpoint/sdk/ui'
 import { Download, RefreshCw, Upload } from '@spawnpoint/sdk/ui/icons'
 import { lazy, Suspense, useState } from 'react'
+import { moveSettings } from './keep-settings.ts'
 import { panel, type Scope } from './panel-store.ts'
-import { keepSettings, setTransition, transitionOf } from './use-saving.ts'
+import { setTransition, transitionOf } from './transition.ts'
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx'))
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
@@ -11,11 +12,9 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 const ScopeChoice = () => {
   const t = useT()
   const host = useHost()
-  const { scope, saving } = useStore(panel)
-  const choose = (next: Scope) => {
-    panel.setState({ scope: next, saving: 'waiting' })
-    void keepSettings(host, next)
-  }
+  const { scope, saving, isReady } = useStore(panel)
+  const person = useSession(({ user }) => String(user['uuid'] ?? ''))
+  const choose = (next: Scope) => void moveSettings(host, person, next)
   return (
     <div className="min-w-0 flex-1">
       <Select
@@ -23,6 +22,7 @@ const ScopeChoice = () => {
         hideLabel
         options={(['account', 'device'] as const).map((value) => ({ value, label: t(`scope.${value}`) }))}
         value={scope}
+        disabled={!isReady}
         onChange={(event) => choose(event.target.value === 'device' ? 'device' : 'account')}
       />
       <output className="sp-hint block pt-1">{t(`saving.${saving}`)}</output>

@@ -5,7 +5,6 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { CustomizationActions } from './customization-actions.tsx'
 import { CustomizationTabs } from './customization-tabs.tsx'
 import { panel } from './panel-store.ts'
-import { useSaving } from './use-saving.ts'
 
 const close = () => panel.setState({ isOpen: false })
 
@@ -26,7 +25,6 @@ function useFocusReturn() {
 export default function CustomizationPanel() {
   const t = useT()
   const section = useFocusReturn()
-  useSaving()
   const key = (event: KeyboardEvent) => {
     // A dialog or an open list of the panel takes the key for itself.
     const isTaken = event.target instanceof Element && event.target.closest('dialog, [popover]')

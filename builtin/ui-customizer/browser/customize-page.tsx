@@ -1,13 +1,14 @@
 import { useT } from '@spawnpoint/sdk/browser'
 import { Page } from '@spawnpoint/sdk/ui'
+import { useEffect } from 'react'
 import { CustomizationActions } from './customization-actions.tsx'
 import { CustomizationTabs } from './customization-tabs.tsx'
-import { useSaving } from './use-saving.ts'
+import { saveNow } from './saver.ts'
 
 /** The panel as a page of its own. */
 const CustomizePage = () => {
   const t = useT()
-  useSaving()
+  useEffect(() => saveNow, [])
   return (
     <Page title={t('title')} description={t('lead')} width="narrow">
       <CustomizationTabs />

@@ -2,7 +2,7 @@ import { useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Dialog, FileDrop, TextArea } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { mergeSettings, readSettings, type Refusal } from './settings-file.ts'
-import { setTransition } from './use-saving.ts'
+import { setTransition } from './transition.ts'
 
 const most = 100_000
 const mostShown = 8

@@ -1,7 +1,7 @@
 import { saveFile, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Button, CopyButton, Dialog, TextArea } from '@spawnpoint/sdk/ui'
 import { Download } from '@spawnpoint/sdk/ui/icons'
-import { transitionOf } from './use-saving.ts'
+import { transitionOf } from './transition.ts'
 import { writeCode, writeFile } from './settings-file.ts'
 
 const download = (text: string): void =>

@@ -1,9 +1,9 @@
 import { defaultUiSettings, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, pageTransitionClass, pageTransitions, type PageTransition } from '@spawnpoint/sdk/ui'
 import { Play } from '@spawnpoint/sdk/ui/icons'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { SettingField } from './setting-field.tsx'
-import { setTransition, transitionOf } from './use-saving.ts'
+import { setTransition, transitionChanges, transitionOf } from './transition.ts'
 
 /** Lets the page behind come in again, in the way that is chosen now. */
 const play = (style: PageTransition): void => {
@@ -36,10 +36,11 @@ export default function TransitionsTab() {
   const t = useT()
   const name = useId()
   const host = useHost()
-  const [chosen, setChosen] = useState(() => transitionOf(host))
+  // A reset, an import and a log-in change it too.
+  useStore(transitionChanges)
+  const chosen = transitionOf(host)
   const choose = (style: PageTransition) => {
     setTransition(host, style)
-    setChosen(style)
     play(style)
   }
   const reset = () => {

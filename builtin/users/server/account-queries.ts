@@ -103,11 +103,27 @@ export const touchAccount = (db: Queries, id: string, ip: string, now: Date) =>
       ),
     )
 
-export const mergePreferences = (db: Queries, id: string, changes: object) =>
-  db
+/** Above it the stored groups give way to those that were just saved. */
+const mostAppearance = 16_000
+
+/** Groups of `uiSettings` that are not given stay: another device may have changed them. */
+export const mergePreferences = (
+  db: Queries,
+  id: string,
+  { uiSettings, ...changes }: Readonly<Record<string, unknown>>,
+) => {
+  const merged = sql`${account.preferences} || ${JSON.stringify(changes)}::jsonb`
+  const groups = JSON.stringify(uiSettings ?? {})
+  const stored = sql`case when jsonb_typeof(${account.preferences}->'uiSettings') = 'object'
+    then ${account.preferences}->'uiSettings' else '{}'::jsonb end`
+  const both = sql`(${stored}) || ${groups}::jsonb`
+  const kept = sql`case when length((${both})::text) <= ${mostAppearance}::int then ${both} else ${groups}::jsonb end`
+  const preferences = uiSettings ? sql`${merged} || jsonb_build_object('uiSettings', ${kept})` : merged
+  return db
     .update(account)
-    .set({ preferences: sql`${account.preferences} || ${JSON.stringify(changes)}::jsonb` })
+    .set({ preferences })
     .where(and(eq(account.id, id), alive))
+}
 
 export const copyRole = (db: Queries, id: string, role: string) =>
   db.update(account).set({ roleId: role }).where(eq(account.id, id))

@@ -459,6 +459,26 @@ describe('pages', () => {
 })
 
 describe('tools over the pages', () => {
+  it('[BAR7] are not printed', () => {
+    const sheet = readFileSync('sdk/ui/styles/print.css', 'utf8')
+    expect(sheet).toMatch(/:is\([^)]*\.sp-overlays[^)]*\)[^{]*\{\s*display: none !important/)
+  })
+
+  it.each([
+    ['paste on a Cyrillic keyboard', 'м', 'KeyV', false],
+    ['the size of the text on AZERTY', 'à', 'Digit0', false],
+    ['the debug panel on a Cyrillic keyboard', 'ш', 'KeyI', true],
+  ])('[BAR5] take no key of the browser for themselves: %s', async (_name, key, code, isTaken) => {
+    const load = vi.spyOn(signedInParts, 'load').mockRejectedValue(new TypeError('Failed to fetch'))
+    await setUp('/auth/login', { signedIn: false })
+    let isLeft = true
+    await act(async () => {
+      isLeft = fireEvent.keyDown(document.body, { key, code, ctrlKey: true })
+    })
+    expect([isLeft, load.mock.calls.length > 0]).toEqual([!isTaken, isTaken])
+    load.mockRestore()
+  })
+
   it('are asked for by a shortcut, and again by the next one when they did not arrive', async () => {
     const load = vi.spyOn(signedInParts, 'load').mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const retry = vi.spyOn(signedInParts, 'retry')
@@ -475,6 +495,7 @@ describe('tools over the pages', () => {
     // The frame took both presses; once the tools are there, they hear the last one again.
     await waitFor(() => expect(heard).toEqual([true, true, false]))
     expect(retry).toHaveBeenCalledTimes(1)
+    expect(document.querySelector('.sp-overlays')).not.toBeNull()
     document.removeEventListener('keydown', listen)
   })
 })

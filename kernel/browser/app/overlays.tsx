@@ -16,8 +16,15 @@ const whenIdle = (run: () => void): (() => void) => {
 /** The browser's own, such as reload and find, and those that the frame answers itself. */
 const taken = 'abcdefghjklnopqrstuvwxyz0123456789+-='
 
-const isShortcut = ({ ctrlKey, metaKey, key, defaultPrevented }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && key.length === 1 && !defaultPrevented && !taken.includes(key.toLowerCase())
+/** The place of a key counts where no Latin letter is on it. Only a part of `pressedKey`, which would be one more module of the start. */
+const placeOf = ({ key, code }: KeyboardEvent): string =>
+  (/^[a-z\d]$/i.test(key) ? key : (/^(?:Key|Digit)(\w)$/.exec(code)?.[1] ?? key)).toLowerCase()
+
+const isShortcut = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) &&
+  event.key.length === 1 &&
+  !event.defaultPrevented &&
+  !taken.includes(placeOf(event))
 
 /** The first shortcut brings the overlays in and is played again for them: they were not there to hear it. */
 const onFirstShortcut = (run: (pressed: KeyboardEvent) => void): (() => void) => {

@@ -51,7 +51,10 @@ export const LoadedOverlays = ({ pressed }: { pressed: KeyboardEvent | null }) =
   return (
     <DataFrame>
       <HasRoom value={false}>
-        <Slot name={overlaySlot} />
+        {/* They float over the page, and none of them belongs on paper. */}
+        <div className="sp-overlays contents">
+          <Slot name={overlaySlot} />
+        </div>
       </HasRoom>
       <Replay pressed={pressed} />
     </DataFrame>
