@@ -8,7 +8,12 @@ import { createProductMetrics, type MeasuredProduct } from './product-metrics.ts
 
 export interface Metrics extends Meter {
   /** Also reads these gauges from now on, and what the plugins offer. */
-  watch(product: Pick<Core, 'pool' | 'cache' | 'notices'> & MeasuredProduct): void
+  watch(product: WatchedProduct): void
+}
+
+interface WatchedProduct extends Pick<Core, 'pool' | 'cache' | 'notices'>, MeasuredProduct {
+  /** Ids of the plugins that run. */
+  running(): readonly string[]
 }
 
 const sameToken = (given: string, wanted: string) => {
@@ -29,10 +34,8 @@ function mountMetrics(app: FastifyInstance, token: string | null, read: () => Pr
   )
 }
 
-/** Prometheus metrics of this process. */
-export function createMetrics(token: string | null): Metrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+/** What is counted as it happens. */
+function createCounters(registry: Registry, findRunning: () => readonly string[]) {
   const registers = [registry]
   const answers = new Histogram({
     name: 'spawnpoint_http_request_seconds',
@@ -41,7 +44,6 @@ export function createMetrics(token: string | null): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
-  let findRunning = (): readonly string[] => []
   const faults = new Counter({
     name: 'spawnpoint_plugin_faults_total',
     help: 'Faults of plugins',
@@ -63,6 +65,16 @@ export function createMetrics(token: string | null): Metrics {
     help: 'Reports of the content policy',
     registers,
   })
+  return { answers, faults, late, policyReports }
+}
+
+/** Prometheus metrics of this process. */
+export function createMetrics(token: string | null): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  let findRunning: WatchedProduct['running'] = () => []
+  const { answers, faults, late, policyReports } = createCounters(registry, () => findRunning())
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
