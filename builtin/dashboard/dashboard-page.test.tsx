@@ -108,12 +108,17 @@ it('[DSH7] hides the first steps once all are done, from older accounts, and whe
 })
 
 it('[DSH7] dismisses the first steps for good', async () => {
-  const { host } = showSteps([false])
+  const as = (uuid: string) => ({ session: { user: { uuid, first_seen: '2026-05-01T09:00:00.000Z' } } })
+  const { host } = showSteps([false], as('ada'))
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss first steps' }))
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
   cleanup()
-  showSteps([false], { storage: Object.fromEntries(host.storage.entries()) })
+  const storage = Object.fromEntries(host.storage.entries())
+  showSteps([false], { ...as('ada'), storage })
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  cleanup()
+  showSteps([false], { ...as('bob'), storage })
+  expect(screen.getByRole('region', { name: 'First steps' })).toBeTruthy()
 })
 
 it('[DSH6] leads to the support PIN, which somebody on the phone is asked for', () => {

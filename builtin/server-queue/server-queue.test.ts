@@ -221,6 +221,19 @@ describe('building', () => {
     expect((await list(api)).queued).toEqual([])
   })
 
+  it('[SRV35] a build keeps the step that it failed or waits at', async () => {
+    const { api } = await host.signIn()
+    host.panel.fault({ kind: 'status', status: 422, method: 'POST', path: '/servers', times: 1 })
+    const id = await order(api)
+    expect(await reasonOf(api, 'PANEL_REFUSED')).toMatchObject({ id, status: 'failed', step: 'creating' })
+    expect((await api.delete(`/api/servers/queued/${id}`)).status).toBe(200)
+    host.panel.fault({ kind: 'down' })
+    const waiting = await order(api)
+    const found = await reasonOf(api, 'PANEL_UNAVAILABLE')
+    expect(found).toMatchObject({ id: waiting, status: 'pending' })
+    expect(found).not.toMatchObject({ step: 'waiting' })
+  })
+
   it('[SRV41] lets the owner remove what waits, and not what the panel may have been told of', async () => {
     const { api } = await host.signIn()
     host.panel.fault({ kind: 'down' })

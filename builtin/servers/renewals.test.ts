@@ -55,6 +55,14 @@ beforeEach(async () => {
   await run()
 })
 
+it('[SRV49] the wizard is told what each renewal costs, and nothing while servers are not renewed', async () => {
+  const { api } = await host.signIn()
+  const read = async () => (await api.get('/api/servers/options')).body['renewal']
+  expect(await read()).toEqual({ cost: 100, days: 30 })
+  await host.server.core.settings.write({ ...settings, server_renew_enabled: false })
+  expect(await read()).toBeNull()
+})
+
 /** Time goes by; whoever is logged in stays so. */
 const advance = async (ms: number) => {
   now += ms

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { FirstStepProps } from '@spawnpoint/sdk/browser'
+import type { FirstStepProps, PaletteResultsProps } from '@spawnpoint/sdk/browser'
 import { GameArt } from '@spawnpoint/sdk/ui/art'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -12,6 +12,7 @@ import CreateStep from './browser/create-step.tsx'
 import DeletePage from './browser/delete-page.tsx'
 import JoinStep from './browser/join-step.tsx'
 import ServerPage from './browser/server-page.tsx'
+import ServerResults from './browser/server-results.tsx'
 import ServersWidget from './browser/servers-widget.tsx'
 import UpdatePage from './browser/update-page.tsx'
 import { useLatency } from './browser/use-latency.tsx'
@@ -65,7 +66,7 @@ type PageOptions = Parameters<typeof renderPage>[1]
 const open = (
   Page: typeof UpdatePage,
   answers: PageOptions['answers'],
-  more: Partial<Pick<PageOptions, 'at' | 'storage' | 'settings' | 'neighbours'>> = {},
+  more: Partial<Pick<PageOptions, 'at' | 'storage' | 'settings' | 'neighbours' | 'user'>> = {},
 ) =>
   renderPage(Page, {
     manifest: withTerms,
@@ -104,6 +105,7 @@ describe('a new server', () => {
     kept?: Map<string, string>,
     at = '/server/create',
     more: PageOptions['answers'] = {},
+    user: PageOptions['user'] = {},
   ) =>
     open(
       CreatePage,
@@ -122,7 +124,7 @@ describe('a new server', () => {
         [create]: () => ({ id }),
         ...more,
       },
-      { at, ...(kept && { storage: kept }) },
+      { at, user, ...(kept && { storage: kept }) },
     )
   const box = () => screen.getByLabelText('I accept the terms of service')
   const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }))
@@ -165,6 +167,27 @@ describe('a new server', () => {
     expect(screen.getByRole('complementary', { name: 'Your server' }).textContent).toMatch(
       /Minecraft.*Paper.*Frankfurt/,
     )
+  })
+
+  it('[SRV14] shows the draft of one person to nobody else at the same browser', async () => {
+    const kept = new Map<string, string>()
+    const as = (uuid: string, at = '/server/create#resources') => start({}, kept, at, {}, { uuid })
+    const { session } = as('ada', '/server/create')
+    await toSize()
+    await userEvent.type(screen.getByLabelText('Name'), 'Skyblock')
+    expect([...kept.keys()]).toEqual(['session:server_create_draft:ada'])
+    const draft = kept.get('session:server_create_draft:ada') ?? ''
+    // The log-out removes the draft while the wizard is still drawn.
+    kept.clear()
+    act(() => session.setState({ status: 'signed-out', user: {} }))
+    expect(kept.size).toBe(0)
+    cleanup()
+    kept.set('session:server_create_draft:ada', draft)
+    as('bob')
+    expect(await screen.findByRole('radio', { name: 'Minecraft' })).toHaveProperty('checked', false)
+    cleanup()
+    as('ada')
+    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Skyblock')
   })
 
   it('[SRV15, SRV35] goes on once the terms are accepted, which one can read, and ends at the page of the build', async () => {
@@ -237,6 +260,89 @@ describe('a new server', () => {
     await userEvent.click(box())
     await userEvent.click(screen.getByRole('button', { name: 'Create server' }))
     await waitFor(() => expect(callsTo(create)).toMatchObject([{ body: { environment: {} } }]))
+  })
+
+  const draftKey = 'session:server_create_draft:'
+  const typed = () => ({
+    name: 'Skyblock',
+    description: '',
+    acceptTerms: true,
+    categoryId: categories[0]?.id,
+    locationId: id,
+    eggId: id,
+    amounts: { memory: '1024', cpu: '100', disk: '1024', databases: '1', backups: '1', allocations: '1' },
+    environment: { Difficulty: 'hard', Token: 'abc' },
+  })
+  const resume = (more: PageOptions['answers'], over: object = {}) =>
+    start(over, new Map([[draftKey, JSON.stringify(typed())]]), '/server/create#resources', more)
+
+  it('[SRV65] orders nothing while the settings of the game are on their way, so that typed ones are not lost', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { callsTo } = resume({ [variablesOf]: () => answer.promise })
+    const name = await screen.findByLabelText('Name')
+    const form = name.closest('form')
+    if (!form) throw new Error('no form')
+    fireEvent.submit(form)
+    await userEvent.click(screen.getByRole('button', { name: /Create server/ }))
+    expect(callsTo(create)).toEqual([])
+    answer.resolve({ variables })
+    await screen.findByLabelText('Token')
+    await userEvent.click(screen.getByRole('button', { name: 'Create server' }))
+    await waitFor(() => expect(callsTo(create)).toHaveLength(1))
+    expect(callsTo(create)).toMatchObject([{ body: { environment: { Difficulty: 'hard', Token: 'abc' } } }])
+  })
+
+  it('[SRV65] sends what was typed also while the panel does not answer, for the server to refuse', async () => {
+    const { callsTo } = resume({ [variablesOf]: () => refuse('SERVERS_SETTINGS_AWAY', 502) })
+    await screen.findByText(/Its defaults are used/)
+    await userEvent.click(screen.getByRole('button', { name: 'Create server' }))
+    await waitFor(() =>
+      expect(callsTo(create)).toMatchObject([
+        { body: { environment: { Difficulty: 'hard', Token: 'abc' } } },
+      ]),
+    )
+  })
+
+  it('[SRV3] leads a refused order to the step that it is about, with what is true now, until something is changed', async () => {
+    const options = 'GET /api/servers/options'
+    const oslo = place({ id: `${id.slice(0, -1)}7`, name: 'Oslo' })
+    const { callsTo, location } = resume(
+      { [create]: () => refuse('SERVERS_LOCATION_FULL', 409, {}, { used: 9, limit: 9 }) },
+      { locations: [place(), oslo] },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Create server' }))
+    expect(await screen.findByText('This location is full: 9 of 9 slots in use.')).toBeTruthy()
+    await waitFor(() => expect(location.getState().hash).toBe('#location'))
+    expect(callsTo(options)).toHaveLength(2)
+    expect(screen.getByText('This location is full: 9 of 9 slots in use.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: /^Oslo/ }))
+    expect(screen.queryByText(/This location is full/)).toBeNull()
+  })
+
+  it.each([
+    ['SERVERS_EGG_BROKEN', '#egg'],
+    ['SERVERS_EGG_VIP', '#egg'],
+    ['SERVERS_CATEGORY_UNKNOWN', '#category'],
+    ['SERVERS_VARIABLE', '#resources'],
+    ['SERVERS_DISK_LIMIT', '#resources'],
+  ])('[SRV3] an order refused as %s leads to the step %s', async (code, hash) => {
+    const details = { name: 'Token', attempted: 1, available: 1, limit: 1 }
+    const { location, callsTo } = resume({ [create]: () => refuse(code, 409, {}, details) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Create server' }))
+    await waitFor(() => expect(callsTo('GET /api/servers/options')).toHaveLength(2))
+    await waitFor(() => expect(location.getState().hash).toBe(hash))
+  })
+
+  it('[SRV49] the summary says what each renewal costs, where servers are renewed', async () => {
+    const summary = () => screen.findByRole('complementary', { name: 'Your server' })
+    start({ renewal: { cost: 1500, days: 30 } })
+    expect((await summary()).textContent).toContain('Renewal1,500 coins / 30 days')
+    cleanup()
+    start({ renewal: { cost: 0, days: 1 } })
+    expect((await summary()).textContent).toContain('RenewalFree / 1 day')
+    cleanup()
+    start({ renewal: null })
+    expect((await summary()).textContent).not.toContain('Renewal')
   })
 
   it('[SRV66] says that the location has no room for the size, and moves to one that has', async () => {
@@ -408,12 +514,14 @@ describe('changing a server', () => {
   })
 
   it('[SRV6] stays, with the reason, where the change is refused', async () => {
-    const details = { attempted: '4 GB', available: '1 GB', limit: '3 GB' }
+    const details = { attempted: 4096, available: 512, limit: 3200 }
     const { location } = open(UpdatePage, {
       [change]: () => refuse('SERVERS_MEMORY_LIMIT', 409, {}, details),
     })
     await save()
-    expect(await screen.findByText('Not enough memory: 4 GB requested, 1 GB of 3 GB available.')).toBeTruthy()
+    expect(
+      await screen.findByText('Not enough memory: 4 GB requested, 512 MB of 3.125 GB available.'),
+    ).toBeTruthy()
     expect(location.getState().path).toBe('/server/1/update')
   })
 
@@ -449,6 +557,16 @@ describe('changing a server', () => {
     name = 'Renamed'
     // The page asks again by itself.
     await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Renamed'))
+  })
+
+  it('[SRV6] says in words what is wrong with a name', async () => {
+    const { callsTo } = open(UpdatePage, {})
+    const name = await screen.findByLabelText('Name')
+    await userEvent.clear(name)
+    await userEvent.type(name, ' ')
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText('Enter a name of 1 to 32 characters.')).toBeTruthy()
+    expect(callsTo(change)).toEqual([])
   })
 
   it('[SRV6] sends no amount that is missing, too small or not free', async () => {
@@ -509,6 +627,25 @@ describe('the servers on the dashboard', () => {
     render(<>{wanted}</>)
     expect(shown).toEqual([...document.querySelectorAll('img')].map((one) => one.getAttribute('src')))
     expect(new Set(shown).size).toBe(3)
+  })
+
+  it('[SRV34] the table leads to the pages of servers and builds', async () => {
+    const at = (place: number) => `${id.slice(0, -1)}${place}`
+    const servers = Array.from({ length: 7 }, (_, place) =>
+      aServer({ id: at(place), name: `Server ${place}` }),
+    )
+    const queued = [
+      aServer({ id: at(8), name: 'Failed', status: 'failed', reason: 'TROUBLE', step: 'creating' }),
+    ]
+    open(
+      ServersWidget,
+      { 'GET /api/servers': () => ({ servers, queued, slots: { used: 8, limit: 9 }, panelUrl: null }) },
+      { storage: new Map([['server_list_layout', 'table']]) },
+    )
+    const links = await screen.findAllByRole('link', { name: /^(Server \d|Failed)$/ })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      [8, 0, 1, 2, 3, 4, 5, 6].map((place) => `/server/${at(place)}`),
+    )
   })
 
   it('offers search and layout where there are many', async () => {
@@ -617,14 +754,57 @@ describe('the servers on the dashboard', () => {
   })
 })
 
+describe('servers in the command palette', () => {
+  const Results: PaletteResultsProps['Results'] = ({ items }) => (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id}>{`${item.label} (${item.hint ?? ''}) ${item.to}`}</li>
+      ))}
+    </ul>
+  )
+  const other = `${id.slice(0, -1)}2`
+  const find = (permissions: readonly string[]) =>
+    renderPage(() => <ServerResults search="sky" Results={Results} />, {
+      manifest: withTerms,
+      at: '/dashboard',
+      permissions,
+      answers: {
+        'GET /api/servers': () => ({ servers: [aServer(), aServer({ name: 'Lobby' })], queued: [] }),
+        'GET /api/servers/all': () => ({
+          items: [
+            aServer({ owner: { id, username: 'me' } }),
+            aServer({ id: other, owner: { id, username: 'ada' } }),
+          ],
+        }),
+      },
+    })
+  const found = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+
+  it('[SRV43] leads owners to the pages of their servers', async () => {
+    const { callsTo } = find([])
+    expect(await found()).toEqual([`Skyblock () /server/${id}`])
+    expect(callsTo('GET /api/servers/all')).toEqual([])
+  })
+
+  it('[SRV43] finds the servers of everyone for staff who may list them', async () => {
+    const { callsTo } = find(['admin.servers.list'])
+    await screen.findByText(/ada/)
+    expect(await found()).toEqual([`Skyblock () /server/${id}`, `Skyblock (ada) /server/${other}`])
+    expect(callsTo('GET /api/servers/all')).toMatchObject([{ query: { search: 'sky' } }])
+  })
+})
+
 describe('the first steps of a customer', () => {
   const Step: FirstStepProps['Step'] = ({ title, isDone, action }) => (
     <p>
       {title}: {String(isDone)} {action}
     </p>
   )
-  const show = (Module: (props: FirstStepProps) => ReactNode, servers: readonly object[]) =>
-    open(() => <Module Step={Step} />, { 'GET /api/servers': () => ({ servers, queued: [] }) })
+  const show = (
+    Module: (props: FirstStepProps) => ReactNode,
+    servers: readonly object[],
+    more: Partial<Pick<PageOptions, 'storage' | 'user'>> = {},
+  ) => open(() => <Module Step={Step} />, { 'GET /api/servers': () => ({ servers, queued: [] }) }, more)
 
   it('[SRV37] ticks the first server when there is one, live or queued', async () => {
     show(CreateStep, [])
@@ -638,10 +818,16 @@ describe('the first steps of a customer', () => {
 
   it('[SRV37] ticks joining when the address is copied', async () => {
     const user = userEvent.setup()
-    show(JoinStep, [aServer({ address: 'play.example.com:25565' })])
+    const storage = new Map<string, string>()
+    const as = (uuid: string) =>
+      show(JoinStep, [aServer({ address: 'play.example.com:25565' })], { storage, user: { uuid } })
+    as('ada')
     await user.click(await screen.findByRole('button', { name: 'Copy address' }))
     expect(await screen.findByText(/Join it: true/)).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe('play.example.com:25565')
+    cleanup()
+    as('bob')
+    expect(await screen.findByText(/Join it: false/)).toBeTruthy()
   })
 })
 
@@ -743,6 +929,14 @@ describe('the page of a server', () => {
     expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe(
       `/server/${ready}/update`,
     )
+  })
+
+  it('[SRV35] marks the stage that a build failed at', async () => {
+    show(() => listOf([], [{ ...build, status: 'failed', reason: 'PANEL_REFUSED', step: 'creating' }]))
+    const current = await screen.findByText('Creating the server')
+    expect(current.getAttribute('aria-current')).toBe('step')
+    expect(current.querySelector('.text-danger')).toBeTruthy()
+    expect(document.querySelectorAll('.text-danger')).toHaveLength(1)
   })
 
   it('[SRV36] says that a server is ready to those who watched its build, with its address to copy', async () => {

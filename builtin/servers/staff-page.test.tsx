@@ -70,6 +70,7 @@ const open = (
     manifest,
     at: '/mc-admin/servers',
     permissions,
+    neighbours: [{ id: 'server', path: '/server/:id', permission: null }],
     answers: {
       'GET /api/servers/all/overview': () => overview,
       'GET /api/servers/all': () => ({ items, next: null, previous: null, total: 2 }),
@@ -91,6 +92,7 @@ it('[SRV43] shows servers with their owners, and leads to the panel', async () =
   open({}, everything, two)
   expect(await screen.findByText('Skyblock')).toBeTruthy()
   expect(screen.getAllByText('ada')).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Creative' }).getAttribute('href')).toBe(`/server/${other}`)
   const link = screen.getByRole('link', { name: 'Open Creative in the panel' })
   expect(link.getAttribute('href')).toBe('https://panel.example.com/admin/servers/view/7')
 })

@@ -174,6 +174,7 @@ describe('servers', () => {
       manifest: servers,
       at,
       permissions: more.permissions ?? everything,
+      neighbours: [{ id: 'server', path: '/server/:id', permission: null }],
       answers: {
         [read]: () => ({
           servers: items,
@@ -196,6 +197,7 @@ describe('servers', () => {
     await userEvent.type(screen.getByRole('searchbox'), 'frankf')
     await waitFor(() => expect(screen.queryByText('Skyblock')).toBeNull())
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(link('Creative plots')).toBe(`/server/${other}`)
     expect(link('Open Creative plots in the panel')).toBe('https://panel.example.com/server/55913d10')
     expect((await itemOf('Creative plots', 'Build: Creative plots')).getAttribute('href')).toBeTruthy()
     await userEvent.type(screen.getByRole('searchbox'), 'nothing')

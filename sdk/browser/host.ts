@@ -87,6 +87,7 @@ export interface BrowserHost {
     setTimeout(run: () => void, ms: number): number
     clearTimeout(id: number): void
   }
+  /** Outlives the session, apart from keys that begin with `session:`. */
   readonly storage: {
     get(key: string): string | null
     set(key: string, value: string): void

@@ -99,7 +99,13 @@ export const featureMutants: readonly Mutant[] = [
   },
   { rule: 'BAR1', file: palette, find: 'const PAUSE_MS = 150', replace: 'const PAUSE_MS = 0' },
   { rule: 'BAR1', file: palette, find: 'const SHORTEST = 2', replace: 'const SHORTEST = 1' },
-  { rule: 'BAR1', file: palette, find: 'keepRecent(row)', replace: 'void row' },
+  { rule: 'BAR1', file: palette, find: 'recent.keep(row)', replace: 'void row' },
+  {
+    rule: 'BAR1',
+    file: 'builtin/top-bar/browser/recent-items.ts',
+    find: 'recent.person === person ? recent.items : []',
+    replace: 'recent.items',
+  },
   { rule: 'BAR1', file: palette, find: ' shouldFilter={false}', replace: '' },
   {
     rule: 'SRV42',

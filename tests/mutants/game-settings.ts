@@ -68,7 +68,7 @@ export const gameSettingMutants: readonly Mutant[] = [
   {
     rule: 'SRV65',
     file: 'builtin/servers/browser/create-wizard.tsx',
-    find: ' || (isLast && findWrong(variables, draft.environment).length > 0)',
+    find: ' || (isLast && wrong > 0)',
     replace: '',
     noticedBy: 'builtin/servers/servers-pages.test.tsx',
   },

@@ -3,7 +3,7 @@ import { Card, IconButton } from '@spawnpoint/sdk/ui'
 import { Check, X } from '@spawnpoint/sdk/ui/icons'
 import { createContext, useContext, useLayoutEffect, useState, type ComponentProps } from 'react'
 
-const dismissedKey = 'first_steps_dismissed'
+const useDismissedKey = () => `first_steps_dismissed:${useSession(({ user }) => String(user['uuid'] ?? ''))}`
 
 /** An older account needs no introduction, even where it has nothing. */
 const newForMs = 14 * 86_400_000
@@ -54,6 +54,7 @@ const useIsNew = (): boolean => {
 export const FirstSteps = () => {
   const t = useT()
   const { storage } = useHost()
+  const dismissedKey = useDismissedKey()
   const steps = useContributions('slot', 'dashboard.steps')
   const isNew = useIsNew()
   const [isDismissed, setDismissed] = useState(() => storage.get(dismissedKey) === 'true')

@@ -32,7 +32,7 @@ const announceFailure = async (
 const fail = (uses: Uses, lease: Lease, outcome: Outcome) =>
   uses.db.orm.transaction(async (tx) => {
     const { reason, detail } = outcome
-    await lease.write(tx, { status: 'failed', leaseUntil: null, reason, detail, lastStep: 'failed' })
+    await lease.write(tx, { status: 'failed', leaseUntil: null, reason, detail })
     // Read the row again: this attempt has written to it since the copy was made.
     const [now] = await tx.select().from(build).where(eq(build.id, lease.build.id))
     await announceFailure(uses, tx, now ?? lease.build, outcome)
@@ -48,7 +48,6 @@ const wait = (uses: Uses, lease: Lease, outcome: Outcome) =>
       leaseUntil: null,
       reason,
       detail,
-      lastStep: 'waiting',
       nextAttemptAt,
     })
     if (reason !== mine.reason)
@@ -75,7 +74,6 @@ export const failBuildsOf = (uses: Uses, owner: string, reason: BuildReason): Pr
         status: 'failed',
         reason,
         detail: null,
-        lastStep: 'failed',
         leaseUntil: null,
         fence: sql`${build.fence} + 1`,
         updatedAt: uses.clock.now(),

@@ -1,14 +1,15 @@
-import { createStore, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { createStore, useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
 import { CopyButton } from '@spawnpoint/sdk/ui'
 
-const copiedKey = 'server_address_copied'
+const useCopiedKey = () => `server_address_copied:${useSession(({ user }) => String(user['uuid'] ?? ''))}`
 
 // The storage tells nobody of a change in the same tab.
 const copies = createStore(() => 0)
 
-/** Was the address of a server copied in this browser? */
+/** Did this person copy the address of a server in this browser? */
 export const useAddressCopied = (): boolean => {
   const { storage } = useHost()
+  const copiedKey = useCopiedKey()
   return useStore(copies, () => storage.get(copiedKey) === 'true')
 }
 
@@ -16,6 +17,7 @@ export const useAddressCopied = (): boolean => {
 export const CopyAddress = ({ address, iconOnly = false }: { address: string; iconOnly?: boolean }) => {
   const t = useT('servers')
   const { storage } = useHost()
+  const copiedKey = useCopiedKey()
   const remember = () => {
     storage.set(copiedKey, 'true')
     copies.setState((count) => count + 1, true)

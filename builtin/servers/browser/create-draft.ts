@@ -1,4 +1,5 @@
 import { resourceKeys, resourceMinimum, type serverOptions } from '@spawnpoint/contracts/servers'
+import { CallError } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { findProblems, prefilled, type AmountProblem, type Amounts } from './amounts.ts'
 
@@ -73,6 +74,15 @@ export const stepAt = (hash: string, draft: Draft, options: Options): number => 
   const wanted = steps.findIndex((step) => `#${step}` === hash)
   const open = steps.findIndex((step) => missing[step](draft, options))
   return Math.max(0, open === -1 ? wanted : Math.min(wanted, open))
+}
+
+/** The step whose choice an order was refused for; sizes, limits, settings and terms are all in the last one. */
+export const stepOfRefusal = (error: unknown): Step => {
+  const code = error instanceof CallError ? error.code : ''
+  const early = { category: 'SERVERS_CATEGORY_', egg: 'SERVERS_EGG_', location: 'SERVERS_LOCATION_' } as const
+  return (
+    (['category', 'egg', 'location'] as const).find((step) => code.startsWith(early[step])) ?? 'resources'
+  )
 }
 
 const isTexts = (value: unknown, like: object): boolean =>

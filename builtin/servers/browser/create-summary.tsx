@@ -1,4 +1,4 @@
-import { useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { CountryFlag, GameArt } from '@spawnpoint/sdk/ui/art'
 import { useAmountFormat } from './amounts.ts'
 import { artOfGame } from './game-art-of.ts'
@@ -6,10 +6,20 @@ import { eggsOf, type Draft, type Options } from './create-draft.ts'
 
 const amounts = ['memory', 'cpu', 'disk'] as const
 
+const useRenewalPrice = () => {
+  const t = useT()
+  const { number } = useFormat()
+  return ({ cost, days }: NonNullable<Options['renewal']>) => {
+    const price = cost === 0 ? t('renew.free') : t('renew.coins', { value: number(cost) })
+    return `${price} / ${t('renew.period', { count: days, value: number(days) })}`
+  }
+}
+
 /** The choices so far, and how much of what is free they take. */
 export const CreateSummary = ({ draft, options }: { draft: Draft; options: Options }) => {
   const t = useT()
   const format = useAmountFormat()
+  const renewalPrice = useRenewalPrice()
   const category = options.categories.find(({ id }) => id === draft.categoryId)
   const egg = eggsOf(options, draft).find(({ id }) => id === draft.eggId)
   const location = options.locations.find(({ id }) => id === draft.locationId)
@@ -31,6 +41,7 @@ export const CreateSummary = ({ draft, options }: { draft: Draft; options: Optio
         free: format(key, options.free[key]),
       }),
     })),
+    ...(options.renewal ? [{ label: t('wizard.renewal'), value: renewalPrice(options.renewal) }] : []),
   ]
   return (
     <aside className="sp-card overflow-hidden lg:sticky lg:top-18" aria-label={t('wizard.summary')}>

@@ -1,5 +1,5 @@
-import { useT } from '@spawnpoint/sdk/browser'
-import { Code, Table, type Column } from '@spawnpoint/sdk/ui'
+import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { Code, RowLink, Table, type Column } from '@spawnpoint/sdk/ui'
 import { useAmountFormat } from './amounts.ts'
 import type { Game } from './game-state.tsx'
 import { ServerActions } from './server-actions.tsx'
@@ -12,10 +12,16 @@ type Games = ReadonlyMap<string, Game>
 
 const useServerColumns = (panelUrl: string | null, games: Games): readonly Column<ServerRow>[] => {
   const t = useT()
+  const host = useHost()
   const format = useAmountFormat()
   const gameOf = (row: ServerRow) => games.get(itemOf(row).id)
   return [
-    { id: 'name', header: t('columns.name'), cell: (row) => <strong>{itemOf(row).name}</strong> },
+    {
+      id: 'name',
+      header: t('columns.name'),
+      cell: (row) => <RowLink to={host.pathTo('server', { id: itemOf(row).id })}>{itemOf(row).name}</RowLink>,
+      phoneCell: (row) => itemOf(row).name,
+    },
     {
       id: 'status',
       header: t('columns.status'),

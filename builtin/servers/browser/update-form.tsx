@@ -61,7 +61,7 @@ const useServerTexts = (): FormTexts => {
     hint: () => undefined,
     value: (_name, value) => value,
     problem: (code, values = {}, name = '') => {
-      if (name === 'name') return t('wizard.missing.details')
+      if (name === 'name') return t('wizard.missing.resources')
       const key = resourceKeys.find((each) => each === name)
       if (!key) return translate(SHELL, `resource.problems.${code}`, values)
       const [rule, bound] = bounds[code] ?? ['whole', '']

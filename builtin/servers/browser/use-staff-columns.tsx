@@ -1,6 +1,14 @@
 import type { BulkAction, StaffServer } from '@spawnpoint/contracts/servers'
-import { useCan, useFormat, useLocation, useOpenPath, useT } from '@spawnpoint/sdk/browser'
-import { Checkbox, Menu, TextLink, VisuallyHidden, type Column, type MenuItem } from '@spawnpoint/sdk/ui'
+import { useCan, useFormat, useHost, useLocation, useOpenPath, useT } from '@spawnpoint/sdk/browser'
+import {
+  Checkbox,
+  Menu,
+  RowLink,
+  TextLink,
+  VisuallyHidden,
+  type Column,
+  type MenuItem,
+} from '@spawnpoint/sdk/ui'
 import { ExternalLink, MoreHorizontal } from '@spawnpoint/sdk/ui/icons'
 import { isStuck } from './act-dialog.tsx'
 import { useAmountFormat } from './amounts.ts'
@@ -144,12 +152,15 @@ const Selector = ({
   )
 }
 
-const Name = ({ name, identifier, panelId }: StaffServer) => (
-  <div className="min-w-0">
-    <strong className="sp-clamp">{name}</strong>
-    <span className="sp-hint block">{`#${panelId} · ${identifier}`}</span>
-  </div>
-)
+const Name = ({ id, name, identifier, panelId }: StaffServer) => {
+  const host = useHost()
+  return (
+    <div className="min-w-0">
+      <RowLink to={host.pathTo('server', { id })}>{name}</RowLink>
+      <span className="sp-hint block">{`#${panelId} · ${identifier}`}</span>
+    </div>
+  )
+}
 
 const Place = ({ location, egg }: StaffServer) => (
   <div className="min-w-0">

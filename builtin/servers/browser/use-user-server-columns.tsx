@@ -1,6 +1,6 @@
 import type { UserServer } from '@spawnpoint/contracts/servers'
 import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
-import { Button, LinkButton, Menu, type Column } from '@spawnpoint/sdk/ui'
+import { Button, LinkButton, Menu, RowLink, type Column } from '@spawnpoint/sdk/ui'
 import { ExternalLink, MoreHorizontal } from '@spawnpoint/sdk/ui/icons'
 import { useAmountFormat } from './amounts.ts'
 import { ServerState, ServerStatus } from './server-state.tsx'
@@ -77,15 +77,16 @@ const State = ({ server }: { server: UserServer }) => {
 /** Columns of a customer's servers, for staff. */
 export const useUserServerColumns = (options: ColumnOptions): readonly Column<UserServer>[] => {
   const t = useT()
+  const host = useHost()
   const { dateTime, date } = useFormat()
   const format = useAmountFormat()
   return [
     {
       id: 'name',
       header: t('columns.name'),
-      cell: ({ name, identifier }) => (
+      cell: ({ id, name, identifier }) => (
         <div className="min-w-0">
-          <strong>{name}</strong>
+          <RowLink to={host.pathTo('server', { id })}>{name}</RowLink>
           <span className="sp-hint block">{identifier}</span>
         </div>
       ),

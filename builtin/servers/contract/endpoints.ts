@@ -138,6 +138,8 @@ export const serverOptions = defineEndpoint({
     used: limits,
     total: limits,
     free: limits,
+    /** The price of each further period and its days; null while servers are not renewed. */
+    renewal: z.object({ cost: z.number().int(), days: z.number().int() }).nullable(),
   }),
 })
 

@@ -2,6 +2,7 @@ import { serverOptions } from '@spawnpoint/contracts/servers'
 import { answer } from '@spawnpoint/sdk/server'
 import { readLimits } from './limits.ts'
 import { isMeasured } from './latency-page.ts'
+import { renewalSettings } from './renewal-rules.ts'
 import { countServersByLocation } from './server-queries.ts'
 import { createPictureFinder, type Pictured } from './picture-finder.ts'
 import { type ServerUses, serverUses } from './server-uses.ts'
@@ -37,7 +38,9 @@ const listCategories = async ({ categories, eggs }: ServerUses, pictureOf: Pictu
 
 export const handleServerOptions = answer(serverOptions, serverUses, async ({ actor, ...services }) => {
   const pictureOf = createPictureFinder(services)
+  const { enabled, cost, days } = renewalSettings(services)
   return {
+    renewal: enabled ? { cost, days } : null,
     vip: actor.can(vipPermission),
     locations: await listLocations(services, pictureOf),
     categories: await listCategories(services, pictureOf),

@@ -100,6 +100,71 @@ it('[BAR1] asks the plugins once the visitor pauses, and opens the entry that on
   expect(within(screen.getByRole('group', { name: 'Recent' })).getByText('Shopping')).toBeTruthy()
 })
 
+it('[BAR1] offers what was opened to the same person alone, and only while it may be opened', async () => {
+  const page = (path: string, id: string, permission?: string) => ({
+    id,
+    path,
+    module: 'page',
+    title: id,
+    area: 'admin' as const,
+    permission: permission ?? 'acme.list',
+  })
+  const routes = [
+    page('/mc-admin/x/acme/notes/:id', 'note'),
+    page('/mc-admin/x/acme/notes/new', 'new', 'acme.new'),
+  ]
+  const Notes = ({ Results }: PaletteResultsProps) => (
+    <Results
+      heading="Notes"
+      icon="FileText"
+      items={['7?tab=log', 'new', 'gone/7'].map((at) => ({
+        id: at,
+        label: `Note ${at}`,
+        to: `/mc-admin/x/acme/notes/${at}`,
+      }))}
+    />
+  )
+  const { manifest: searching, ...rest } = searchingWith(Notes)
+  const permissions = ['acme.list', 'acme.new'].map((value) => ({
+    constant: value.toUpperCase().replace('.', '_'),
+    value,
+    category: 'Acme',
+    description: value,
+  }))
+  const plugin = {
+    ...rest,
+    manifest: defineManifest({
+      ...searching,
+      permissions: { defines: permissions },
+      contributes: { ...searching.contributes, adminPages: routes },
+    }),
+  }
+  const as = (uuid: string, ...held: string[]) =>
+    drawInTopBar(<CommandPalette {...handlers} />, {
+      plugins: [plugin],
+      person: { user: { uuid }, permissions: held },
+    })
+  const recent = () =>
+    within(screen.getByRole('listbox'))
+      .queryAllByRole('option', { name: /^Note/ })
+      .map(({ textContent }) => textContent)
+  for (const at of ['gone/7', 'new', '7?tab=log']) {
+    const app = await as('ada', 'acme.list', 'acme.new')
+    await userEvent.type(screen.getByRole('combobox'), 'zebra')
+    await act(() => app.clock.advance(150))
+    await userEvent.click(await screen.findByRole('option', { name: `Note ${at}` }))
+    cleanup()
+  }
+  await as('ada', 'acme.list', 'acme.new')
+  expect(recent()).toEqual(['Note 7?tab=log', 'Note new'])
+  cleanup()
+  await as('ada', 'acme.list')
+  expect(recent()).toEqual(['Note 7?tab=log'])
+  cleanup()
+  await as('bob', 'acme.list', 'acme.new')
+  expect(recent()).toEqual([])
+})
+
 it('[BAR1] leaves the rows in their places when results arrive, so that a click under way is not lost', async () => {
   const Notes = ({ Results }: PaletteResultsProps) => (
     <Results heading="Notes" icon="FileText" items={[{ id: '1', label: 'Acme in notes', to: '/p/acme' }]} />

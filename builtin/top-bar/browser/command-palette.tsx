@@ -12,7 +12,7 @@ import { Command, useCommandState } from 'cmdk'
 import { createContext, use, useEffect, useState } from 'react'
 import { usePaletteItems } from './palette-items.ts'
 import { bestFirst } from './palette-score.ts'
-import { findRecent, keepRecent, type Visited } from './recent-items.ts'
+import { useRecent, type Visited } from './recent-items.ts'
 import './command-palette.css'
 
 interface Row extends Visited {
@@ -104,10 +104,11 @@ export default function CommandPalette({
   const [typed, setTyped] = useState(takeEarlyText)
   const search = useSearchText(typed)
   const { commands, pages, admin } = usePaletteItems()
+  const recent = useRecent()
   const choose = (row: Row): void => {
     close()
     if (row.entry) return void host.openEntry(row.entry)
-    keepRecent(row)
+    recent.keep(row)
     host.navigate(row.path)
   }
   const groups = bestFirst(typed, [
@@ -115,7 +116,6 @@ export default function CommandPalette({
     { heading: t('palette.pages'), rows: pages.map(toRow) },
     { heading: t('palette.admin'), rows: admin.map(toRow) },
   ])
-  const recent = typed === '' ? findRecent() : []
   return (
     <Dialog open onClose={close} title={t('palette.title')} size="lg">
       {/* Its own filter puts every row anew when results arrive, and loses a click under way. */}
@@ -132,7 +132,7 @@ export default function CommandPalette({
           <Command.Empty className="palette-empty">{t('palette.empty')}</Command.Empty>
           <Rows
             heading={t('palette.recent')}
-            rows={recent.map((each) => ({ ...each, id: `recent/${each.path}` }))}
+            rows={(typed === '' ? recent.find() : []).map((each) => ({ ...each, id: `recent/${each.path}` }))}
             choose={choose}
           />
           {groups.map((group) => (

@@ -37,6 +37,18 @@ export interface MessagesOptions {
 
 type Part = '' | typeof ADMIN_MESSAGES
 
+/** `{{amount, megabytes}}` in a message: an amount in MB, read as GB where it is one. */
+export const addFormats = (i18n: I18n): I18n => {
+  i18n.services.formatter?.add('megabytes', (amount: unknown, language) => {
+    const megabytes = Number(amount)
+    const isGigabytes = megabytes === 0 || (megabytes >= 1024 && megabytes % 128 === 0)
+    const unit = isGigabytes ? 'gigabyte' : 'megabyte'
+    const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 3 })
+    return format.format(isGigabytes ? megabytes / 1024 : megabytes)
+  })
+  return i18n
+}
+
 /** An i18next instance without messages, as the page and a plugin's frame have it. */
 export const createI18n = (language: Language): I18n => {
   const i18n = createInstance()
@@ -51,7 +63,7 @@ export const createI18n = (language: Language): I18n => {
     interpolation: { escapeValue: false },
     react: { bindI18nStore: 'added' },
   })
-  return i18n
+  return addFormats(i18n)
 }
 
 /** Adds a tree with one root key per plugin. */

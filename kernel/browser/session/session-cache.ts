@@ -27,7 +27,11 @@ export const cacheSession = (storage: PlatformStorage, snapshot: SessionSnapshot
   return allEntries(snapshot).flatMap(([key]) => (isProductKey(key) ? [key] : []))
 }
 
+/** Keys that begin with it hold what is over with the session, such as the draft of an order. */
+const sessionPrefix = 'session:'
+
 export const forgetCachedSession = (storage: PlatformStorage, snapshot: SessionSnapshot): void => {
   storage.remove(localKeys.permissions)
   for (const [key] of entriesOf(snapshot)) storage.remove(key)
+  for (const [key] of storage.entries()) if (key.startsWith(sessionPrefix)) storage.remove(key)
 }

@@ -297,6 +297,21 @@ it('forgets the session and its entries after log-out, but not the preferences',
   expect(session.isLoggedIn()).toBe(false)
 })
 
+it.each(['this', 'another'])(
+  '[SRV14] a log-out in %s tab removes what goes with the session',
+  async (tab) => {
+    const storage = { 'session:server_create_draft:1': '{}', 'server_address_copied:1': 'true' }
+    const { session, platform } = setUp({ storage })
+    await session.start()
+    expect(platform.storage.get('session:server_create_draft:1')).toBe('{}')
+    if (tab === 'another') {
+      platform.cookies.expire('user_token')
+      session.follow()
+    } else session.forget()
+    expect(platform.storage.entries()).toEqual([['server_address_copied:1', 'true']])
+  },
+)
+
 it('[SES1] follows a log-out and a log-in of another tab', async () => {
   const { session, platform, calls, reactions } = setUp({})
   await session.start()

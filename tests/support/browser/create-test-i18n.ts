@@ -1,4 +1,5 @@
 import { createInstance, type Resource } from 'i18next'
+import { addFormats } from '../../../kernel/browser/messages/messages.ts'
 
 /** The English messages of a page under test: one root key per plugin. */
 export const createTestI18n = (messages: object) => {
@@ -15,5 +16,5 @@ export const createTestI18n = (messages: object) => {
       throw new Error(`No value for ${placeholder} in "${text}"`)
     },
   })
-  return i18n
+  return addFormats(i18n)
 }
