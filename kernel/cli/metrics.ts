@@ -34,7 +34,7 @@ function mountMetrics(app: FastifyInstance, token: string | null, read: () => Pr
   )
 }
 
-/** What is counted as it happens. */
+/** Figures that are counted as things happen. */
 function createCounters(registry: Registry, findRunning: () => readonly string[]) {
   const registers = [registry]
   const answers = new Histogram({

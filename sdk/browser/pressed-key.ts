@@ -1,6 +1,6 @@
 /**
  * The key of a shortcut in lower case. On a keyboard whose letters are not Latin, and where digits need the shift key, it
- * is the key that stands there on others. @example if (event.ctrlKey && pressedKey(event) === 'i') open()
+ * is the key that stands there on others. @example const opens = (event: KeyboardEvent) => event.ctrlKey && pressedKey(event) === 'i'
  */
 export function pressedKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   const pressed = key.toLowerCase()

@@ -58,8 +58,8 @@ export const notificationMutants: readonly Mutant[] = [
   {
     rule: 'NOT9',
     file: 'builtin/notifications/server/index.ts',
-    find: 'listeners: [forgetUser],',
-    replace: 'listeners: [],',
+    find: 'listeners: [forgetUser, dropSealed],',
+    replace: 'listeners: [dropSealed],',
   },
   { rule: 'NOT10', file: entry, find: '    if (!read) mark(id, { read: true })\n', replace: '' },
   { rule: 'NOT18', file: queries, find: 'return isNotNull(savedAt)', replace: 'return isNotNull(doneAt)' },

@@ -135,8 +135,8 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: 'USR35',
     file: 'builtin/users/server/index.ts',
-    find: 'listeners: [keepRole, recordErasure]',
-    replace: 'listeners: [keepRole]',
+    find: 'listeners: [keepRole, recordErasure, dropSealed]',
+    replace: 'listeners: [keepRole, dropSealed]',
   },
   {
     rule: 'USR35',

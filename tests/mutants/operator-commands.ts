@@ -91,8 +91,8 @@ export const operatorCommandMutants: readonly Mutant[] = [
   {
     rule: 'OPS42',
     file: 'kernel/cli/check-secret-key.ts',
-    find: "values ($1, '{}')`, [secretKeyReplaced.name])",
-    replace: "select $1, '{}' where false`, [secretKeyReplaced.name])",
+    find: `insert into kernel.outbox (name, payload) values ($1, '{}')`,
+    replace: `select $1::text`,
     noticedBy: 'tests/integration/operator-commands.test.ts',
   },
   {

@@ -60,7 +60,7 @@ export async function removeTotp(db: Queries, user: string) {
   await db.delete(recoveryCode).where(eq(recoveryCode.userId, user))
 }
 
-/** Of everybody: the key that they were sealed and signed with is gone. */
+/** Removes all of them: the key that they were sealed and signed with is gone. */
 export async function removeAllTotp(db: Queries) {
   await db.delete(totp)
   await db.delete(recoveryCode)

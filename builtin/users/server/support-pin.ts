@@ -41,7 +41,7 @@ const writePin = async ({ db, clock, secrets }: PinUses, user: string) => {
   return { pin, expiresAt: expiresAt.toISOString() }
 }
 
-/** Of everybody: the key that they were sealed and signed with is gone. */
+/** Removes all of them: the key that they were sealed and signed with is gone. */
 export const dropSupportPins = async (db: Queries): Promise<void> => {
   await db
     .update(account)

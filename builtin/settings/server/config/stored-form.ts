@@ -11,7 +11,7 @@ class Undo extends Error {
 
 const stored = z.array(z.object({ key: z.string(), value: z.unknown(), sealed: z.string().nullable() }))
 
-/** What a schema refuses, each setting by name. */
+/** Names each setting that a schema refuses. */
 export const refusalOf = ({ fields = {} }: EndpointFailure): string =>
   Object.entries(fields)
     .map(([key, problem]) => `${key} (${problem})`)
