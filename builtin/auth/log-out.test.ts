@@ -2,11 +2,13 @@
 import { logOut } from '@spawnpoint/contracts/auth'
 import { defineManifest } from '@spawnpoint/sdk/manifest'
 import { createBrowserHost, renderPlugin } from '@spawnpoint/sdk/testing'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import endSession from './browser/log-out.ts'
 import manifest from './manifest.ts'
+
+afterEach(cleanup)
 
 const folder = import.meta.dirname
 
@@ -42,6 +44,19 @@ it('[AUT36] the page that was open is not where the next person lands', async ()
   await act(() => endSession(app.host))
   await screen.findByText('Log-in page')
   expect(app.host.storage.get('redirectAfterLogin')).toBeNull()
+})
+
+it('[AUT36] asks about unsaved changes before it logs out', async () => {
+  const app = await createBrowserHost({ plugins: [{ manifest, folder, modules: {} }], at: '/p/acme' })
+  app.server.answer(logOut, () => ({}))
+  let mayLeave = false
+  app.host.guardNavigation(async () => mayLeave)
+  await endSession(app.host)
+  expect(app.server.calls(logOut)).toEqual([])
+  expect(app.host.session.getState().status).toBe('signed-in')
+  mayLeave = true
+  await endSession(app.host)
+  expect(app.host.session.getState().status).toBe('signed-out')
 })
 
 it('[AUT36] stays logged in when the server did not answer', async () => {

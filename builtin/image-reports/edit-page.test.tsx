@@ -83,3 +83,12 @@ it('[REP15] decides by single keys, and does nothing while somebody types', asyn
   await waitFor(() => expect(server.calls(decideReport)).toHaveLength(1))
   expect(server.calls(decideReport)[0]).toMatchObject({ body: { decision: 'keep' } })
 })
+
+it('asks before typed notes are lost', async () => {
+  await open()
+  const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const notes = await screen.findByRole('textbox', { name: 'Notes' })
+  expect(leave()).toBe(false)
+  await userEvent.type(notes, 'Seen before')
+  expect(leave()).toBe(true)
+})

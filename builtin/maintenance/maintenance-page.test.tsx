@@ -81,3 +81,12 @@ it('[MNT4] asks before it closes the dashboard, and refuses an end that has pass
     { body: { enabled: true, message: 'New disks', until: '2027-01-10T14:00:00.000Z' } },
   ])
 })
+
+it('asks before a typed message is lost, and not where nothing has changed', async () => {
+  const typed = show(<MaintenanceCard />, { maintenance_enabled: false })
+  await userEvent.type(screen.getByLabelText(/^Message/), 'Disks')
+  expect(await typed.mayLeave()).toBe(false)
+  cleanup()
+  const untouched = show(<MaintenanceCard />, { maintenance_enabled: false, maintenance_message: 'Disks' })
+  expect(await untouched.mayLeave()).toBe(true)
+})

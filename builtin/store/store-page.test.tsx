@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { serverLimits } from '@spawnpoint/contracts/servers'
+import { useEndpoint } from '@spawnpoint/sdk/query'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -22,8 +24,16 @@ const anItem = (over: object = {}) => ({
   ...over,
 })
 
-const open = (balance: number, { servers = 1 } = {}) =>
-  renderPage(StorePage, {
+const Limits = () => <>{useEndpoint(serverLimits).data && null}</>
+const WithLimits = () => (
+  <>
+    <StorePage />
+    <Limits />
+  </>
+)
+
+const open = (balance: number, { servers = 1, limits = false } = {}) =>
+  renderPage(limits ? WithLimits : StorePage, {
     manifest,
     stats: { servers },
     at: '/store',
@@ -41,6 +51,7 @@ const open = (balance: number, { servers = 1 } = {}) =>
       ],
     },
     answers: {
+      'GET /api/servers/limits': () => ({}),
       'GET /api/store/items': () => ({
         balance,
         items: [
@@ -93,6 +104,16 @@ it.each([
   expect(bought?.action?.label).toBe(label)
   act(() => bought?.action?.onSelect())
   expect(location.getState().path).toBe(path)
+})
+
+it('[STO8] what is open elsewhere on the page follows the new limits', async () => {
+  const user = userEvent.setup()
+  const limits = 'GET /api/servers/limits'
+  const { callsTo } = open(300, { limits: true })
+  await waitFor(() => expect(callsTo(limits)).toHaveLength(1))
+  await user.click(await screen.findByRole('button', { name: 'Buy 1 GB Memory' }))
+  await user.click(screen.getByRole('button', { name: 'Pay 250 coins' }))
+  await waitFor(() => expect(callsTo(limits)).toHaveLength(2))
 })
 
 it('[STO8] buys with one call, whose answer brings page and session up to date', async () => {

@@ -83,6 +83,7 @@ export const createHost = (parts: KernelParts): BrowserHost => {
     navigate: navigation.navigate,
     go: platform.address.go,
     guardNavigation: navigation.guard,
+    mayLeave: navigation.mayLeave,
     leaveTo: navigation.leaveTo,
     i18n: messages.i18n,
     translate: messages.translate,

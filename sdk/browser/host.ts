@@ -113,6 +113,8 @@ export interface BrowserHost {
   navigate(to: string, options?: { readonly replace?: boolean }): void
   /** Asks before the page is left by a link, the palette or the history; returns its undo. The answer false stays. */
   guardNavigation(ask: () => Promise<boolean>): () => void
+  /** Asks what `guardNavigation` registered, before something ends the page without leaving it by a link, such as a log-out. */
+  mayLeave(): Promise<boolean>
   /** Goes back or forward in the history: `-1` is the page before. */
   go(steps: number): void
   /** Leaves the single-page app for a server path. */

@@ -31,6 +31,12 @@ export type AmountFieldProps = FieldTexts & {
 const shownOf = (value: number | null, { per }: AmountScale): string =>
   value === null ? '' : String(Math.round((value / per) * 100) / 100)
 
+/** As it is read out, with the decimals of the language; the field itself takes a point in every language. */
+const spokenOf = (value: number | null, scale: AmountScale): string => {
+  const shown = new Intl.NumberFormat(document.documentElement.lang || 'en', { maximumFractionDigits: 2 })
+  return value === null ? '' : `${shown.format(value / scale.per)} ${scale.unit}`
+}
+
 type AmountPart = Pick<AmountFieldProps, 'name' | 'value' | 'onChange' | 'min' | 'max' | 'scale'> & {
   disabled: boolean | undefined
   onBlur: (() => void) | undefined
@@ -77,7 +83,7 @@ const AmountSlider = ({ label, ...amount }: AmountPart & { label: string }) => {
     <input
       type="range"
       aria-label={label}
-      aria-valuetext={`${shownOf(value, scale)} ${scale.unit}`}
+      aria-valuetext={spokenOf(value, scale)}
       min={least}
       max={most}
       step={scale.step}

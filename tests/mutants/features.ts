@@ -106,6 +106,20 @@ export const featureMutants: readonly Mutant[] = [
     find: 'recent.person === person ? recent.items : []',
     replace: 'recent.items',
   },
+  {
+    rule: 'AUT36',
+    file: 'builtin/auth/browser/log-out.ts',
+    find: 'if (!(await host.mayLeave())) return',
+    replace: '',
+    noticedBy: 'builtin/auth/log-out.test.ts',
+  },
+  {
+    rule: 'USR24',
+    file: 'builtin/users/contract/user-path.ts',
+    find: ' ?? (list && `${list}?user=${id}`)',
+    replace: '',
+    noticedBy: 'builtin/users/user-path.test.ts',
+  },
   { rule: 'BAR1', file: palette, find: ' shouldFilter={false}', replace: '' },
   {
     rule: 'SRV42',

@@ -5,11 +5,12 @@ import {
 } from '@spawnpoint/contracts/announcements'
 import { incidentStatuses, type IncidentStatus } from '@spawnpoint/contracts/announcements/schemas'
 import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { resourceCalls } from '@spawnpoint/sdk/resource'
 import { Button, Card, FormError, Select, Skeleton, TextArea } from '@spawnpoint/sdk/ui'
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
 import { announcements } from '../resource.ts'
 import { IncidentTimeline } from './incident-parts.tsx'
 
@@ -26,8 +27,9 @@ const UpdateForm = ({ id, status }: { id: string; status: IncidentStatus }) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const [picked, setPicked] = useState<IncidentStatus | null>(null)
-  const [text, setText] = useState('')
+  const { restored, keep } = useKeptDraft<{ picked: IncidentStatus | null; text: string }>('update')
+  const [picked, setPicked] = useState(restored?.picked ?? null)
+  const [text, setText] = useState(restored?.text ?? '')
   const [isTried, setTried] = useState(false)
   const { mutate, isPending, error } = useAction(postIncidentUpdate, {
     refreshes: [calls.list, showAnnouncement],
@@ -36,6 +38,8 @@ const UpdateForm = ({ id, status }: { id: string; status: IncidentStatus }) => {
   const offered = status === 'resolved' ? (['resolved'] as const) : incidentStatuses
   const wanted = picked ?? next[status]
   const isEmpty = text.trim() === ''
+  useEffect(() => keep(isEmpty ? null : { picked, text }), [keep, isEmpty, picked, text])
+  useUnsavedGuard(!isEmpty)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setTried(true)

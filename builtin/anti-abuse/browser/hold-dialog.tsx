@@ -1,3 +1,4 @@
+import { userPath } from '@spawnpoint/contracts/users'
 import { countHolds, decideHold, listHolds } from '@spawnpoint/contracts/anti-abuse'
 import {
   useCan,
@@ -19,7 +20,7 @@ type PersonRef = HoldRow['user']
 
 const PersonLink = ({ person }: { person: PersonRef }) => {
   const t = useT()
-  const path = useOpenPath()('users-edit', { id: person.id })
+  const path = userPath(useOpenPath(), person.id)
   const name = person.username ?? t('staff.deleted')
   return path ? <TextLink to={path}>{name}</TextLink> : <>{name}</>
 }

@@ -1,3 +1,4 @@
+import { userPath } from '@spawnpoint/contracts/users'
 import { listRelatedAccounts } from '@spawnpoint/contracts/anti-abuse'
 import { useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
@@ -12,7 +13,7 @@ const Line = ({ related }: { related: Related }) => {
   const t = useT()
   const { date } = useFormat()
   const { user, registered, signals, likely } = related
-  const path = useOpenPath()('users-edit', { id: user.id })
+  const path = userPath(useOpenPath(), user.id)
   const name = user.username ?? t('staff.deleted')
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-b border-border py-3 last:border-0">

@@ -1,3 +1,4 @@
+import { userPath } from '@spawnpoint/contracts/users'
 import { auditFile, auditPeriods, listAuditActions, listAuditEntries } from '@spawnpoint/contracts/audit-log'
 import { useAuditText, useFormat, useOpenPath, useT, useTranslation } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
@@ -21,7 +22,7 @@ type Entry = ReplyOf<typeof listAuditEntries>['items'][number]
 
 /** A person by name where there is one, else by the id. */
 const Person = ({ id, username }: { id: string; username: string | null }) => {
-  const path = useOpenPath()('users-edit', { id })
+  const path = userPath(useOpenPath(), id)
   if (username === null) return <Code>{id}</Code>
   return path ? <TextLink to={path}>{username}</TextLink> : username
 }

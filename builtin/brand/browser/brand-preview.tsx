@@ -9,7 +9,7 @@ import {
   type ThemeSettings,
 } from '@spawnpoint/contracts/brand/schemas'
 import { themeRules } from '@spawnpoint/sdk/common'
-import { useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { BrandMark, Card } from '@spawnpoint/sdk/ui'
 import type { CSSProperties } from 'react'
 
@@ -72,6 +72,8 @@ const themeStyle = (theme: Theme, { accentLight, accentDark, surface, radius }: 
 
 const ThemePreview = ({ theme, brand }: { theme: Theme; brand: PendingBrand }) => {
   const t = useT()
+  const { locale } = useFormat()
+  const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const accent = accentOf(theme, brand)
   const ratio = accent === null ? null : contrastIn(theme, accent)
   const picture = brand.brand_login_picture
@@ -97,7 +99,8 @@ const ThemePreview = ({ theme, brand }: { theme: Theme; brand: PendingBrand }) =
       </div>
       <figcaption className={ratio !== null && ratio < minimumContrast ? 'text-sm text-danger' : 'sp-hint'}>
         {t(`preview.${theme}`)}
-        {ratio !== null && ` · ${t('preview.contrast', { ratio: (Math.floor(ratio * 10) / 10).toFixed(1) })}`}
+        {ratio !== null &&
+          ` · ${t('preview.contrast', { ratio: oneDecimal.format(Math.floor(ratio * 10) / 10) })}`}
       </figcaption>
     </figure>
   )

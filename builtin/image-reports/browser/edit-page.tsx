@@ -1,3 +1,4 @@
+import { userPath } from '@spawnpoint/contracts/users'
 import { getReport } from '@spawnpoint/contracts/image-reports'
 import { useFormat, useHost, useOpenPath, useParams, useSingleKeys, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
@@ -27,7 +28,7 @@ type Person = Shown['owner']
 
 export const PersonLink = ({ person }: { person: Person }) => {
   const t = useT()
-  const path = useOpenPath()('users-edit', { id: person?.id ?? '' })
+  const path = userPath(useOpenPath(), person?.id ?? '')
   const name = person?.username ?? t('edit.deletedOwner')
   return path && person?.username ? <TextLink to={path}>{name}</TextLink> : <>{name}</>
 }

@@ -1,8 +1,9 @@
 import { changeReport, countReports, getReport, listReports } from '@spawnpoint/contracts/image-reports'
 import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, TextArea } from '@spawnpoint/sdk/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Shown } from './edit-page.tsx'
 
 /** Notes among staff, and the mark that somebody has looked at it. */
@@ -10,7 +11,11 @@ export const NotesCard = ({ report }: { report: Shown }) => {
   const t = useT()
   const explain = useExplain()
   const { notify } = useHost()
-  const [notes, setNotes] = useState(report.notes)
+  const { restored, keep } = useKeptDraft<string>('notes')
+  const [notes, setNotes] = useState(restored ?? report.notes)
+  const isChanged = notes.trim() !== report.notes
+  useEffect(() => keep(isChanged ? notes : null), [keep, isChanged, notes])
+  useUnsavedGuard(isChanged)
   const change = useAction(changeReport, { refreshes: [getReport, listReports, countReports] })
   const params = { id: report.id }
   const isPending = report.status === 'pending'
@@ -34,7 +39,7 @@ export const NotesCard = ({ report }: { report: Shown }) => {
           onChange={({ target }) => setNotes(target.value)}
         />
         <div className="sp-form-actions">
-          <Button disabled={notes.trim() === report.notes} loading={change.isPending} onClick={save}>
+          <Button disabled={!isChanged} loading={change.isPending} onClick={save}>
             {t('edit.saveNotes')}
           </Button>
           {report.decision === null && (

@@ -18,7 +18,7 @@ import {
   useT,
 } from '@spawnpoint/sdk/browser'
 import type { CallOf, ReplyOf } from '@spawnpoint/sdk/common'
-import { useUnsavedGuard } from '@spawnpoint/sdk/form'
+import { useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import {
@@ -43,6 +43,12 @@ import { MassMailPreview } from './mass-mail-preview.tsx'
 type Options = ReplyOf<typeof massMailOptions>
 type Kind = (typeof massMailKinds)[number]
 type Language = MassMailText['language']
+
+interface MassMailDraft {
+  readonly kind: Kind
+  readonly audience: Audience
+  readonly texts: readonly MassMailText[]
+}
 
 const samples = massMailPlaceholders.map((name) => ({ name, sample: name }))
 
@@ -300,23 +306,36 @@ const useSend = () => {
   return { run, problem, isPending: send.isPending }
 }
 
+/** Given back after a log-in when the session ended meanwhile. */
+const useDraft = (locale: Language) => {
+  const { restored, keep } = useKeptDraft<MassMailDraft>('mass-mail')
+  const [kind, setKind] = useState<Kind>(restored?.kind ?? 'news')
+  const [audience, setAudience] = useState<Audience>(restored?.audience ?? { kind: 'everyone' })
+  const [texts, setTexts] = useState<readonly MassMailText[]>(
+    restored?.texts ?? [{ language: locale, subject: '', body: '' }],
+  )
+  const isTyped = texts.some(({ subject, body }) => subject !== '' || body !== '')
+  useEffect(() => keep(isTyped ? { kind, audience, texts } : null), [keep, isTyped, kind, audience, texts])
+  return { kind, setKind, audience, setAudience, texts, setTexts, isTyped, keep }
+}
+
 const Compose = ({ options }: { options: Options }) => {
   const t = useT()
   const { number } = useFormat()
   const locale = useLanguage()
-  const [kind, setKind] = useState<Kind>('news')
-  const [audience, setAudience] = useState<Audience>({ kind: 'everyone' })
-  const [texts, setTexts] = useState<readonly MassMailText[]>([{ language: locale, subject: '', body: '' }])
+  const { kind, setKind, audience, setAudience, texts, setTexts, isTyped, keep } = useDraft(locale)
   const [open, setOpen] = useState<Language>(locale)
   const [isAsking, setAsking] = useState(false)
   const reach = useReach(kind, audience)
   const send = useSend()
-  const isTyped = texts.some(({ subject, body }) => subject !== '' || body !== '')
   const isComplete = texts.every(({ subject, body }) => subject.trim() !== '' && body.trim() !== '')
   const release = useUnsavedGuard(isTyped, () => send.isPending)
   const confirm = () => {
     setAsking(false)
-    return send.run({ kind, audience, texts: [...texts] }, release)
+    return send.run({ kind, audience, texts: [...texts] }, () => {
+      keep(null)
+      release()
+    })
   }
   const recipients = reach?.recipients ?? 0
   const shown = texts.find(({ language }) => language === open) ?? texts[0]

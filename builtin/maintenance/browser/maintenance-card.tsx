@@ -1,7 +1,7 @@
 import { useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
-import { DateTimeField } from '@spawnpoint/sdk/form'
+import { DateTimeField, useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { Button, Card, ConfirmDialog, Status, TextArea } from '@spawnpoint/sdk/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMaintenance } from './use-maintenance.ts'
 
 const MESSAGE_MAX = 500
@@ -45,11 +45,19 @@ const MaintenanceForm = () => {
   const t = useT()
   const { clock } = useHost()
   const isOn = useSetting('maintenance_enabled') === true
-  const [message, setMessage] = useState(String(useSetting('maintenance_message') ?? ''))
-  const [until, setUntil] = useState(String(useSetting('maintenance_until') ?? ''))
+  const stored = {
+    message: String(useSetting('maintenance_message') ?? ''),
+    until: String(useSetting('maintenance_until') ?? ''),
+  }
+  const { restored, keep } = useKeptDraft<typeof stored>('maintenance')
+  const [message, setMessage] = useState(restored?.message ?? stored.message)
+  const [until, setUntil] = useState(restored?.until ?? stored.until)
   const [isAsking, setAsking] = useState(false)
   const { change, isPending } = useMaintenance()
   const isPassed = until !== '' && new Date(until).getTime() <= clock.now()
+  const isChanged = message !== stored.message || until !== stored.until
+  useEffect(() => keep(isChanged ? { message, until } : null), [keep, isChanged, message, until])
+  useUnsavedGuard(isChanged, () => isPending)
   const turnOn = async () => {
     await change({ enabled: true, message, until })
     setAsking(false)

@@ -1,3 +1,4 @@
+import { userPath } from '@spawnpoint/contracts/users'
 import { checkAnyPayment, listAllPayments, readAnyPayment } from '@spawnpoint/contracts/payments'
 import { useCan, useExplain, useFormat, useHost, useOpenPath, useParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
@@ -19,13 +20,16 @@ const Facts = ({ payment }: { payment: Payment }) => {
   const t = useT()
   const money = useMoney()
   const { dateTime, number } = useFormat()
-  const userPath = useOpenPath()('users-edit', { id: payment.user.id })
+  const customerPath = userPath(useOpenPath(), payment.user.id)
   const { amount, tax, currency, coins, provider, at, id, credited, owed, user, checkout } = payment
   const name = user.username ?? t('staff.deleted')
   return (
     <KeyValue
       items={[
-        { label: t('staff.customer'), value: userPath ? <TextLink to={userPath}>{name}</TextLink> : name },
+        {
+          label: t('staff.customer'),
+          value: customerPath ? <TextLink to={customerPath}>{name}</TextLink> : name,
+        },
         { label: t('history.state'), value: <StateBadge state={payment.state} /> },
         { label: t('history.amount'), value: money({ amount, currency }) },
         ...(tax > 0 ? [{ label: t('payment.tax'), value: money({ amount: tax, currency }) }] : []),

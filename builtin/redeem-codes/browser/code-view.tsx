@@ -1,3 +1,4 @@
+import { userPath } from '@spawnpoint/contracts/users'
 import { listCodeUses } from '@spawnpoint/contracts/redeem-codes'
 import { useCan, useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
@@ -13,7 +14,7 @@ type Use = ReplyOf<typeof listCodeUses>['items'][number]
 
 const Customer = ({ user }: Pick<Use, 'user'>) => {
   const t = useT('redeem-codes')
-  const path = useOpenPath()('users-edit', { id: user.id })
+  const path = userPath(useOpenPath(), user.id)
   const name = user.username ?? t('uses.deleted')
   return path && user.username !== null ? <RowLink to={path}>{name}</RowLink> : name
 }

@@ -1,3 +1,4 @@
+import { userPath } from '@spawnpoint/contracts/users'
 import type { ServerItem } from '@spawnpoint/contracts/servers'
 import { useHost, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
@@ -12,7 +13,7 @@ import { useShownServer, type ShownServer } from './use-shown-server.ts'
 /** Staff must not take the server of a customer for their own. */
 const OwnerNote = ({ owner }: { owner: NonNullable<ShownServer['owner']> }) => {
   const t = useT()
-  const user = useOpenPath()('users-edit', { id: owner.id })
+  const user = userPath(useOpenPath(), owner.id)
   const name = owner.username ?? '–'
   return (
     <Alert tone="info">

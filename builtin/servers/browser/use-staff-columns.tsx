@@ -1,3 +1,4 @@
+import { userPath } from '@spawnpoint/contracts/users'
 import type { BulkAction, StaffServer } from '@spawnpoint/contracts/servers'
 import { useCan, useFormat, useHost, useLocation, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import {
@@ -25,9 +26,7 @@ interface ColumnOptions {
 /** The owner, linked for staff who may open users. */
 export const Owner = ({ owner: { id, username } }: Pick<StaffServer, 'owner'>) => {
   const t = useT()
-  const openPath = useOpenPath()
-  const list = openPath('users-list')
-  const to = openPath('users-edit', { id }) ?? (list && `${list}?user=${id}`)
+  const to = userPath(useOpenPath(), id)
   if (username === null) return t('staff.servers.erased')
   return to ? <TextLink to={to}>{username}</TextLink> : username
 }

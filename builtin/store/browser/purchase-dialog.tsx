@@ -1,3 +1,4 @@
+import { listServers, serverLimits, serverOptions } from '@spawnpoint/contracts/servers'
 import { listItems, purchase } from '@spawnpoint/contracts/store'
 import {
   CallError,
@@ -37,6 +38,8 @@ const useNextStep = (slots: number | undefined) => {
 const usePurchase = () => {
   const host = useHost()
   return useAction(purchase, {
+    // The limits have grown, and with them what the wizard offers.
+    refreshes: [serverLimits, serverOptions, listServers],
     async onReply({ item: id, quantity, balance: credits, owned }, cache) {
       await cache.update(listItems, ({ items }) => ({
         balance: credits,

@@ -1,6 +1,7 @@
 import { addUserNote, deleteUserNote, listUserNotes } from '@spawnpoint/contracts/user-notes'
 import { useCan, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import {
@@ -14,15 +15,19 @@ import {
   TextArea,
 } from '@spawnpoint/sdk/ui'
 import { FileText, Trash2 } from '@spawnpoint/sdk/ui/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 type Note = ReplyOf<typeof listUserNotes>['items'][number]
 
 const AddNote = ({ user }: { user: string }) => {
   const t = useT()
   const explain = useExplain()
-  const [text, setText] = useState('')
+  const { restored, keep } = useKeptDraft<string>('note')
+  const [text, setText] = useState(restored ?? '')
   const add = useAction(addUserNote, { refreshes: [listUserNotes] })
+  const isTyped = text.trim() !== ''
+  useEffect(() => keep(isTyped ? text : null), [keep, isTyped, text])
+  useUnsavedGuard(isTyped)
   return (
     <form
       className="sp-form"
@@ -44,7 +49,7 @@ const AddNote = ({ user }: { user: string }) => {
         onChange={({ target }) => setText(target.value)}
       />
       <div className="sp-form-actions">
-        <Button type="submit" variant="primary" disabled={text.trim() === ''} loading={add.isPending}>
+        <Button type="submit" variant="primary" disabled={!isTyped} loading={add.isPending}>
           {t('add.submit')}
         </Button>
       </div>

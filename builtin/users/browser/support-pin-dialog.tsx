@@ -1,9 +1,8 @@
-import { findBySupportPin } from '@spawnpoint/contracts/users'
+import { findBySupportPin, userPath } from '@spawnpoint/contracts/users'
 import { CallError, useCall, useExplain, useNavigate, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Button, Dialog, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 import { KeyRound } from '@spawnpoint/sdk/ui/icons'
 import { useId, useState } from 'react'
-import { userPath } from './user-path.ts'
 
 const PinDialog = ({ close }: { close: () => void }) => {
   const t = useT()

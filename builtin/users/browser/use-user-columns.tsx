@@ -1,9 +1,9 @@
+import { userPath } from '@spawnpoint/contracts/users'
 import type { listUsers } from '@spawnpoint/contracts/users'
 import { useCan, useFormat, useHost, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Avatar, Badge, LinkButton, RoleBadge, RowLink, type Column } from '@spawnpoint/sdk/ui'
 import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
-import { userPath } from './user-path.ts'
 
 export type ListedUser = ReplyOf<typeof listUsers>['items'][number]
 

@@ -1,7 +1,6 @@
-import { findUsers } from '@spawnpoint/contracts/users'
+import { findUsers, userPath } from '@spawnpoint/contracts/users'
 import { useOpenPath, useT, type PaletteResultsProps } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { userPath } from './user-path.ts'
 
 /** Users in the command palette. */
 export default function UserResults({ search, Results }: PaletteResultsProps) {

@@ -19,6 +19,8 @@ export interface Navigation {
   visits(): number
   /** Asks before the page is left by a push or by the history, not at forced replacements; returns its undo. */
   guard(ask: () => Promise<boolean>): () => void
+  /** Asks the guard of the page, if there is one. */
+  mayLeave(): Promise<boolean>
   /** Follows the history from now on, and catches up with what it did meanwhile; returns its undo. */
   start(): () => void
 }
@@ -114,6 +116,7 @@ export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Na
       latest += 1
       move(to, true)
     },
+    mayLeave: async () => guard === null || guard(),
     leaveTo: (path) => address.assign(requireOwnPath(path, address.url(), 'server')),
     visits,
     start: () => {

@@ -35,6 +35,11 @@ const removeForm = (form: UnsavedForm): void => {
  */
 export function useUnsavedGuard(unsaved: boolean, isSaving: () => boolean = never): () => void {
   const releaseNow = useRef<() => void>(never)
+  // A function that a page makes anew each time it is drawn must not close a question that is open.
+  const latest = useRef(isSaving)
+  useEffect(() => {
+    latest.current = isSaving
+  }, [isSaving])
   const host = useHost()
   const t = useT(SHELL)
   const { ask } = useNotices()
@@ -53,7 +58,11 @@ export function useUnsavedGuard(unsaved: boolean, isSaving: () => boolean = neve
       })
       return question.answer
     }
-    const form: UnsavedForm = { isSaving, guard: () => host.guardNavigation(mayLeave), release: never }
+    const form: UnsavedForm = {
+      isSaving: () => latest.current(),
+      guard: () => host.guardNavigation(mayLeave),
+      release: never,
+    }
     addForm(form)
     releaseNow.current = () => removeForm(form)
     const close = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -64,6 +73,6 @@ export function useUnsavedGuard(unsaved: boolean, isSaving: () => boolean = neve
       // The form is gone, by another way or with its plugin: there is nothing left to lose.
       question?.close()
     }
-  }, [unsaved, isSaving, t, host, ask])
+  }, [unsaved, t, host, ask])
   return useCallback(() => releaseNow.current(), [])
 }

@@ -89,6 +89,7 @@ export function renderPage(
   const calls: { readonly to: string; readonly input: Input }[] = []
   const storage = options.storage ?? new Map<string, string>()
   const location = createStore(() => placeOf(options.at))
+  const guards = new Set<() => Promise<boolean>>()
   const neighbours = (options.neighbours ?? []).map((page): RouteView => ({
     ...page,
     plugin: page.id,
@@ -127,7 +128,10 @@ export function renderPage(
       void act(() => session.setState({ user: { ...session.getState().user, ...entries.user } })),
     refreshSession: async () => undefined,
     reauthenticate: reauthentication.run,
-    guardNavigation: () => () => undefined,
+    guardNavigation: (ask: () => Promise<boolean>) => {
+      guards.add(ask)
+      return () => void guards.delete(ask)
+    },
     contributions: (kind: string, place: string) =>
       createStore(() => options.contributions?.[`${kind} ${place}`] ?? options.contributions?.[kind] ?? []),
     pathToWellKnown: (wellKnown: string) => `/${wellKnown}`,
@@ -164,5 +168,9 @@ export function renderPage(
     callsTo: (to: string) => calls.filter((call) => call.to === to).map(({ input }) => input),
     location,
     session,
+    /** Whether the page asks before it is left. */
+    isGuarded: () => guards.size > 0,
+    /** Asks as a link would. */
+    mayLeave: async () => ([...guards].at(-1) ?? (async () => true))(),
   }
 }

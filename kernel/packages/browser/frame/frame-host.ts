@@ -87,6 +87,12 @@ export const createFrameStores = (first: FrameState): FrameStores => {
   }
 }
 
+/** The page around the frame does not wait for it. */
+const unguarded: Pick<BrowserHost, 'guardNavigation' | 'mayLeave'> = {
+  guardNavigation: () => () => undefined,
+  mayLeave: async () => true,
+}
+
 /** The host inside a frame: the page answers, nothing is reached from here. */
 export const createFrameHost = (
   start: FrameStart,
@@ -121,8 +127,7 @@ export const createFrameHost = (
     refreshSession: async () => void (await line.ask('refreshSession')),
     // The page asks for the password when it makes the call.
     reauthenticate: (action) => action(),
-    // The page around the frame does not wait for it.
-    guardNavigation: () => () => undefined,
+    ...unguarded,
     updateSession: refuse,
     forgetSession: () => undefined,
     refreshSettings: async () => void (await line.ask('refreshSettings')),
