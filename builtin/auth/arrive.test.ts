@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { unsavedLanguage } from '@spawnpoint/contracts/account'
+import { UNSAVED_LANGUAGE } from '@spawnpoint/contracts/account'
 import { defaultUiSettings } from '@spawnpoint/sdk/browser'
 import { defineManifest } from '@spawnpoint/sdk/manifest'
 import { createBrowserHost } from '@spawnpoint/sdk/testing'
@@ -24,12 +24,12 @@ it('restores language, appearance and target of the account once the session is 
 })
 
 it('[AUT49] keeps the language that somebody chose before the log-in', async () => {
-  unsavedLanguage.keep('FR')
-  const app = await createBrowserHost({ plugins, at: '/auth/login', locale: 'FR' })
+  const storage = { [UNSAVED_LANGUAGE]: 'FR' }
+  const app = await createBrowserHost({ plugins, at: '/auth/login', locale: 'FR', storage })
   await arrive(app.host, { next: null, preferences })
   expect(app.host.locale.getState()).toBe('FR')
   expect(app.host.uiSettings.getState().theme).toBe('dark')
-  expect(unsavedLanguage.find()).toBe('FR')
+  expect(app.host.storage.get(UNSAVED_LANGUAGE)).toBe('FR')
 })
 
 it('[AUT50] gives the next person at this browser nothing of the look of the one before', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { unsavedLanguage } from '@spawnpoint/contracts/account'
+import { UNSAVED_LANGUAGE } from '@spawnpoint/contracts/account'
 import { resumeSession } from '@spawnpoint/contracts/auth'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
@@ -77,10 +77,8 @@ it('[LEG3] leads to the terms, the privacy policy and the accessibility statemen
 })
 
 it('[AUT49] remembers a language that is chosen before the log-in', async () => {
-  unsavedLanguage.forget()
-  await open('/auth/login', {})
+  const app = await open('/auth/login', {})
   const select = await screen.findByLabelText('Language')
   await userEvent.selectOptions(select, 'DE')
-  expect(unsavedLanguage.find()).toBe('DE')
-  unsavedLanguage.forget()
+  expect(app.host.storage.get(UNSAVED_LANGUAGE)).toBe('DE')
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { readOverlay } from '@spawnpoint/contracts/ui-customizer'
+import { readOverlay } from '@spawnpoint/contracts/ui-customizer/schemas'
 import { defaultUiSettings } from '@spawnpoint/sdk/browser'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'

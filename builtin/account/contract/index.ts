@@ -1,6 +1,8 @@
 export { endOtherSessions, endSession, listActivity, listSessions } from './own-sessions.ts'
 export { changeEmail, deleteAccount, getAccount, savePreferences, updateProfile } from './profile.ts'
-export { unsavedLanguage } from './unsaved-language.ts'
+
+/** Key of the browser's storage for a language that somebody chose and that no account has yet; it outlives the way through a log-in. */
+export const UNSAVED_LANGUAGE = 'unsaved_language'
 
 /** The place on the account page that other plugins fill, each contribution a card below the tabs' own. */
 export const ACCOUNT_TABS_SLOT = 'account.tabs'

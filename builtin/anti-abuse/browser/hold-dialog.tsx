@@ -1,4 +1,4 @@
-import { userPath } from '@spawnpoint/contracts/users'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { countHolds, decideHold, listHolds } from '@spawnpoint/contracts/anti-abuse'
 import {
   useCan,

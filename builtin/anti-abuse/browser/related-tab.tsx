@@ -1,4 +1,4 @@
-import { userPath } from '@spawnpoint/contracts/users'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { listRelatedAccounts } from '@spawnpoint/contracts/anti-abuse'
 import { useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'

@@ -1,4 +1,4 @@
-import { userPath } from '@spawnpoint/contracts/users'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { auditFile, auditPeriods, listAuditActions, listAuditEntries } from '@spawnpoint/contracts/audit-log'
 import { useAuditText, useFormat, useOpenPath, useT, useTranslation } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'

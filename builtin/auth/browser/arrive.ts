@@ -1,4 +1,4 @@
-import { unsavedLanguage } from '@spawnpoint/contracts/account'
+import { UNSAVED_LANGUAGE } from '@spawnpoint/contracts/account'
 import { defaultUiSettings, useHost, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { useCallback } from 'react'
 
@@ -39,8 +39,8 @@ async function restore(host: BrowserHost, { next, preferences }: Arrived): Promi
   const base = isSomebodyElse ? { ...defaultUiSettings, theme: host.uiSettings.getState().theme } : {}
   if (uiSettings || isSomebodyElse) host.uiSettings.setState({ ...base, ...uiSettings })
   // A language that was chosen before the log-in counts; the account gets it once the pages are there.
-  if (locale && locale !== host.locale.getState() && unsavedLanguage.find() === null)
-    await host.setLocale(locale)
+  const isChosen = host.storage.get(UNSAVED_LANGUAGE) !== null
+  if (locale && locale !== host.locale.getState() && !isChosen) await host.setLocale(locale)
 }
 
 /** Start of the administration for staff: its home, or the first page of its menu that they may open. */

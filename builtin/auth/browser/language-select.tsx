@@ -1,4 +1,4 @@
-import { unsavedLanguage } from '@spawnpoint/contracts/account'
+import { UNSAVED_LANGUAGE } from '@spawnpoint/contracts/account'
 import { useHost, useStore } from '@spawnpoint/sdk/browser'
 import { languages } from '@spawnpoint/sdk/common'
 import { Select } from '@spawnpoint/sdk/ui'
@@ -13,7 +13,7 @@ export const LanguageSelect = ({ label, inert }: { label: string; inert: boolean
   const options = inert ? choices.filter(({ value }) => value === locale) : choices
   const choose = (chosen: string) => {
     // The account that logs in next keeps it.
-    unsavedLanguage.keep(chosen)
+    host.storage.set(UNSAVED_LANGUAGE, chosen)
     void host.setLocale(chosen)
   }
   return (

@@ -1,4 +1,4 @@
-import { userPath } from '@spawnpoint/contracts/users'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { getReport } from '@spawnpoint/contracts/image-reports'
 import { useFormat, useHost, useOpenPath, useParams, useSingleKeys, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'

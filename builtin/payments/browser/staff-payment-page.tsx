@@ -1,4 +1,4 @@
-import { userPath } from '@spawnpoint/contracts/users'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { checkAnyPayment, listAllPayments, readAnyPayment } from '@spawnpoint/contracts/payments'
 import { useCan, useExplain, useFormat, useHost, useOpenPath, useParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'

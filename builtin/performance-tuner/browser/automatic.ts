@@ -1,10 +1,5 @@
-import {
-  readOverlay,
-  withOverlay,
-  writeOverlay,
-  type DeviceOverlay,
-  type ReplacedSetting,
-} from '@spawnpoint/contracts/ui-customizer'
+import type { DeviceOverlay, ReplacedSetting } from '@spawnpoint/contracts/ui-customizer'
+import { readOverlay, withOverlay, writeOverlay } from '@spawnpoint/contracts/ui-customizer/schemas'
 import type { BrowserHost, UiSettings } from '@spawnpoint/sdk/browser'
 import { changeTuner, tuner } from './tuner-store.ts'
 import { findSigns, lighten, type Change } from './weak-device.ts'

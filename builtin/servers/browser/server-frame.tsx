@@ -1,4 +1,3 @@
-import { userPath } from '@spawnpoint/contracts/users'
 import type { ServerItem } from '@spawnpoint/contracts/servers'
 import { useHost, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
@@ -13,7 +12,10 @@ import { useShownServer, type ShownServer } from './use-shown-server.ts'
 /** Staff must not take the server of a customer for their own. */
 const OwnerNote = ({ owner }: { owner: NonNullable<ShownServer['owner']> }) => {
   const t = useT()
-  const user = userPath(useOpenPath(), owner.id)
+  const openPath = useOpenPath()
+  const list = openPath('users-list')
+  // Not by the schemas of users: customers open this page too.
+  const user = openPath('users-edit', { id: owner.id }) ?? (list && `${list}?user=${owner.id}`)
   const name = owner.username ?? '–'
   return (
     <Alert tone="info">

@@ -1,4 +1,4 @@
-import { userPath } from '@spawnpoint/contracts/users'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import type { BulkAction, StaffServer } from '@spawnpoint/contracts/servers'
 import { useCan, useFormat, useHost, useLocation, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import {

@@ -1,5 +1,5 @@
 import { savePreferences } from '@spawnpoint/contracts/account'
-import { readOverlay, withoutOverlay } from '@spawnpoint/contracts/ui-customizer'
+import { readOverlay, withoutOverlay } from '@spawnpoint/contracts/ui-customizer/schemas'
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import { forgetDevice, readDevice, writeDevice } from './device-settings.ts'
 import { panel, type Scope } from './panel-store.ts'

@@ -1,4 +1,4 @@
-import { readOverlay, withOverlay, withoutOverlay } from '@spawnpoint/contracts/ui-customizer'
+import { readOverlay, withOverlay, withoutOverlay } from '@spawnpoint/contracts/ui-customizer/schemas'
 import type { BrowserHost, UiSettings } from '@spawnpoint/sdk/browser'
 import { readDevice, type DeviceSettings } from './device-settings.ts'
 import { panel } from './panel-store.ts'

@@ -1,8 +1,1 @@
-export {
-  readOverlay,
-  withOverlay,
-  withoutOverlay,
-  writeOverlay,
-  type DeviceOverlay,
-  type ReplacedSetting,
-} from './device-overlay.ts'
+export { type DeviceOverlay, type ReplacedSetting } from './device-overlay.ts'

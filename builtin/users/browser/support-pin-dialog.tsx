@@ -1,4 +1,5 @@
-import { findBySupportPin, userPath } from '@spawnpoint/contracts/users'
+import { findBySupportPin } from '@spawnpoint/contracts/users'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { CallError, useCall, useExplain, useNavigate, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Button, Dialog, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 import { KeyRound } from '@spawnpoint/sdk/ui/icons'

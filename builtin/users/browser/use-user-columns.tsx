@@ -1,4 +1,4 @@
-import { userPath } from '@spawnpoint/contracts/users'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import type { listUsers } from '@spawnpoint/contracts/users'
 import { useCan, useFormat, useHost, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'

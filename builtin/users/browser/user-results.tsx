@@ -1,4 +1,5 @@
-import { findUsers, userPath } from '@spawnpoint/contracts/users'
+import { findUsers } from '@spawnpoint/contracts/users'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { useOpenPath, useT, type PaletteResultsProps } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 

@@ -34,4 +34,3 @@ export const USER_ACTIONS_SLOT = 'admin.user.actions'
 
 /** The place in the tab "Basic info" of a user, for cards of other plugins; they get `user`, the user's details. */
 export const USER_PROFILE_SLOT = 'admin.user.profile'
-export { userPath } from './user-path.ts'

@@ -31,3 +31,5 @@ export const supportPin = z
   .string()
   .trim()
   .regex(/^\d{6}$/)
+
+export { userPath } from './user-path.ts'

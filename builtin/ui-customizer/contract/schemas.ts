@@ -1,0 +1,1 @@
+export { readOverlay, withOverlay, withoutOverlay, writeOverlay } from './device-overlay.ts'
