@@ -150,6 +150,17 @@ it('[PFT2] loads the small version of pictures that are drawn small, and gives t
   document.body.innerHTML = ''
 })
 
+it('[PFT2] leaves the picture that the page has chosen since', () => {
+  document.body.innerHTML = '<img src="/api/pictures/a1/web">'
+  const [image] = document.querySelectorAll('img')
+  Object.defineProperty(image, 'clientWidth', { value: 64 })
+  const stop = startCompression(browser)
+  image?.setAttribute('src', '/api/pictures/a2/thumbnail')
+  stop()
+  expect(image?.getAttribute('src')).toBe('/api/pictures/a2/thumbnail')
+  document.body.innerHTML = ''
+})
+
 it('[PFT3] measures frames, bytes and the slowest interaction of the measurement alone', async () => {
   const sizes = [1_500, 500]
   const entries = vi.spyOn(performance, 'getEntriesByType').mockImplementation((kind) =>

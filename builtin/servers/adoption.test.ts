@@ -176,3 +176,18 @@ it('[SRV74] raises limits only where staff say so and may, and refuses what has 
   expect((await admin.get(path(endless.id))).body).toMatchObject({ unlimited: true })
   expect((await admin.post(path(endless.id), raising)).body.error_code).toBe('SERVERS_UNLIMITED')
 })
+
+it('[PAN18] counts as a server of the real panel: no demonstration stands in for it', async () => {
+  const { person } = await host.signIn()
+  const found = await aForeignServer(person)
+  const { api } = await staff()
+  const write = (values: Record<string, string | number>) => host.server.core.settings.write(values)
+  await host.pool.query('delete from panel.real_build')
+  // What is known of the panel is read anew after a change of its settings.
+  await write({ panel_timeout_seconds: 14 })
+  expect((await api.post(path(found.id), where())).status).toBe(200)
+  await write({ pterodactyl_base_url: '', pterodactyl_api_key: '' })
+  const admin = await host.signIn({ role: 'Administrator' })
+  expect((await admin.api.get('/api/panel/status')).body).toMatchObject({ mode: 'none' })
+  await write({ pterodactyl_base_url: host.panel.url, pterodactyl_api_key: host.panel.apiKey })
+})

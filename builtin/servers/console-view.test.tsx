@@ -341,6 +341,8 @@ describe('the page of a console', () => {
     expect(await screen.findByRole('link', { name: 'Overview' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Console' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Resources' })).toBeNull()
+    expect(screen.getByText('Not available')).toBeTruthy()
+    expect(screen.queryByText(/client API key/)).toBeNull()
     cleanup()
     show(ConsolePage, 'console', { isOn: false, permissions: ['admin.servers.edit'] })
     expect(await screen.findByRole('link', { name: 'Console' })).toBeTruthy()

@@ -197,6 +197,19 @@ describe('an expiring server', () => {
       '“Survival” was suspended',
       '“Survival” was deleted',
     ])
+    // The same without a mail server.
+    const { rows } = await host.pool.query<{ kind: string }>(
+      `select kind from notifications.notification where person = $1 and kind like 'expir%' order by created_at`,
+      [person.id],
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'expiring',
+      'expiring',
+      'expiring',
+      'expired',
+      'expiry-suspended',
+      'expiry-deleted',
+    ])
   })
 
   it('[SRV51] gets every notice and its whole time after the job was away for long', async () => {
@@ -422,7 +435,7 @@ it('[SRV56] tells the owner what happened and who did it, and nobody else', asyn
   const { api, person, server, renew } = await aCustomer(100)
   now += 1_000
   await renew()
-  const { api: editor } = await host.signIn({ permissions: ['admin.servers.edit'] })
+  const { api: editor, person: editorPerson } = await host.signIn({ permissions: ['admin.servers.edit'] })
   now += 1_000
   await editor.put(`/api/servers/of/${person.id}/${server.id}/suspension`, {
     suspended: true,
@@ -442,4 +455,14 @@ it('[SRV56] tells the owner what happened and who did it, and nobody else', asyn
       .sort(),
   ).toEqual(['built by system', 'ordered by you'])
   expect((await editor.get(`/api/servers/${server.id}/history`)).status).toBe(404)
+  const { api: agent } = await host.signIn({ permissions: ['admin.servers.list'] })
+  const all = (await agent.get(`/api/servers/all/${server.id}/history`)).body['items'] as {
+    person: { username: string } | null
+  }[]
+  expect(all.map((entry) => entry.person?.username ?? null)).toContain(person.username)
+  expect(all.slice(0, 2)).toMatchObject([
+    { kind: 'suspended', by: 'staff', person: { username: editorPerson.username } },
+    { kind: 'renewed', by: 'staff', person: { username: person.username }, coins: 100 },
+  ])
+  expect((await api.get(`/api/servers/all/${server.id}/history`)).status).toBe(403)
 })

@@ -1,7 +1,8 @@
 import { ConfigurationError } from '../server/configuration-error.ts'
 
 const advice: Readonly<Record<string, (at: string) => string>> = {
-  EADDRINUSE: (at) => `${at} is taken: stop what listens there, or choose another port with PORT.`,
+  EADDRINUSE: (at) =>
+    `${at} is taken: stop what listens there, or choose another port with PORT, and in APP_URL where that is set.`,
   EACCES: (at) => `The server may not listen on ${at}: choose a port above 1023 with PORT.`,
   EADDRNOTAVAIL: (at) => `This machine has no address for ${at}: choose another with HOST.`,
   ENOTFOUND: (at) => `This machine has no address for ${at}: choose another with HOST.`,

@@ -11,6 +11,8 @@ import type { ServiceRegistry } from '../server/host/service-registry.ts'
 import { VERSION } from '../server/version.ts'
 
 const READ_MS = 3_000
+/** A part of the health page that does not answer within 5 s is unhealthy: the others must not be lost with it. */
+const READ_HEALTH_MS = 7_000
 const levels: Readonly<Record<HealthReport['status'], number>> = { healthy: 0, warning: 1, unhealthy: 2 }
 
 /** The parts of the product that figures are read from. */
@@ -90,9 +92,9 @@ async function readOutbox({ pool }: MeasuredProduct): Promise<readonly MetricFig
   ]
 }
 
-const inTime = <T>(work: Promise<T>): Promise<T> => {
+const inTime = <T>(work: Promise<T>, ms = READ_MS): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('E_METRICS_LATE')), READ_MS)
+  const timer = setTimeout(() => reject(new Error('E_METRICS_LATE')), ms)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
@@ -110,14 +112,13 @@ export function createProductMetrics(product: MeasuredProduct): () => Promise<st
     get(): readonly MetricSource[] | null
   }
   return async () => {
-    const readers = [
-      async () => [facts()],
-      () => readHealth(product),
-      () => readJobs(product),
-      () => readOutbox(product),
-      ...(sources.get() ?? []).map((source) => () => source.read()),
-    ]
-    const read = await Promise.allSettled(readers.map((each) => inTime(each())))
+    const read = await Promise.allSettled([
+      [facts()],
+      inTime(readHealth(product), READ_HEALTH_MS),
+      inTime(readJobs(product)),
+      inTime(readOutbox(product)),
+      ...(sources.get() ?? []).map(async (source) => inTime(source.read())),
+    ])
     const registry = new Registry()
     for (const each of read)
       if (each.status === 'fulfilled') for (const figure of each.value) register(registry, figure)

@@ -1,18 +1,12 @@
 import { basename } from 'node:path'
 import { checkPlugin } from './check/check-plugin.ts'
 import { checkTypes } from './check/check-types.ts'
-import type { Finding } from './check/finding.ts'
 import type { PluginCommand } from './command.ts'
 import { folderArguments, pluginFolder } from './plugin-folder.ts'
-import { bold, dim, say, sayDone, sayProblem, sayWarning } from './say.ts'
+import { dim, say, sayDone } from './say.ts'
+import { sayFinding } from './say-finding.ts'
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
-
-function sayFinding({ level, code, at, text }: Finding) {
-  const tell = level === 'error' ? sayProblem : sayWarning
-  tell(`${bold(code)} ${dim(at)}`)
-  say(`    ${text}`)
-}
 
 export const check: PluginCommand = {
   arguments: folderArguments,

@@ -10,6 +10,7 @@ import {
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
+import { holdToasts } from './toast-layer.ts'
 import { useUiText } from './ui-text.ts'
 
 /** Props of `Dialog`. @example const props: DialogProps = { open, onClose: close, title: 'Invite' } */
@@ -62,7 +63,11 @@ const useModal = () => {
     if (!element) return
     element.showModal()
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => element.close()
+    const release = holdToasts(element)
+    return () => {
+      release()
+      element.close()
+    }
   }, [])
   useEffect(holdScrolling, [])
   return dialog

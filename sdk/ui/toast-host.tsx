@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { createPortal } from 'react-dom'
 import { useStore } from 'zustand/react'
 import { ToneIcon } from './alert.tsx'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
+import { toastLayer } from './toast-layer.ts'
 import { toasts, type OpenToast } from './toasts.ts'
 import { useUiText } from './ui-text.ts'
 
@@ -68,7 +70,7 @@ export const ToastHost = () => {
     if (latest > 0 && document.documentElement.dataset['toastSound'])
       void import('./toast-sound.ts').then(({ playToastSound }) => playToastSound(window))
   }, [latest])
-  return (
+  return createPortal(
     <section
       ref={region}
       popover="manual"
@@ -79,6 +81,7 @@ export const ToastHost = () => {
       {open.map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}
-    </section>
+    </section>,
+    toastLayer(),
   )
 }

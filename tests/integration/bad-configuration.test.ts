@@ -91,7 +91,7 @@ describe('a start is refused in one sentence', () => {
     const text = await refusal({ PORT: String(port), DATA_DIR: dataDir })
     blocker.close()
     expect(text).toBe(
-      `127.0.0.1:${port} is taken: stop what listens there, or choose another port with PORT.`,
+      `127.0.0.1:${port} is taken: stop what listens there, or choose another port with PORT, and in APP_URL where that is set.`,
     )
     expect(existsSync(dataDir)).toBe(false)
   })

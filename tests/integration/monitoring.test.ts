@@ -55,6 +55,14 @@ describe('the metrics', () => {
        values (gen_random_uuid(), 'a@example.com', 'Hello', '{}', 'failed', now()),
          (gen_random_uuid(), 'a@example.com', 'Hello', '{}', 'failed', now() - interval '2 days')`,
     )
+    await server.pool.query(
+      `insert into mail.email (id, address, subject, paragraphs, status, failure, created_at)
+       values (gen_random_uuid(), 'b@example.com', 'Hello', '{}', 'queued', 'connect ECONNREFUSED', now())`,
+    )
+    await server.pool.query(
+      `insert into webhooks.plugin_address (id, plugin, mark, host, address, used_at, paused_at)
+       values (gen_random_uuid(), 'notes', 'm', 'example.com', 'sealed', now(), now() - interval '9 days')`,
+    )
     const text = await scrape()
     // Its alert asks for an increase, which needs a value before the first fault.
     expect(valueOf(text, 'spawnpoint_plugin_faults_total{plugin="coins"}')).toBe(0)
@@ -65,6 +73,9 @@ describe('the metrics', () => {
     expect(valueOf(text, 'spawnpoint_servers{status="active"}')).toBe(0)
     expect(valueOf(text, 'spawnpoint_coins')).toBe(0)
     expect(valueOf(text, 'spawnpoint_webhook_messages_day{status="held"}')).toBe(0)
+    // Also long after the last message to it.
+    expect(valueOf(text, 'spawnpoint_webhooks_paused')).toBe(1)
+    expect(valueOf(text, 'spawnpoint_emails_retried')).toBe(1)
     expect(valueOf(text, 'spawnpoint_jobs{state="failed"}')).toBe(0)
     expect(text).toMatch(/^spawnpoint_info\{version="[\d.]+",node="24[\d.]+"\} 1$/m)
     expect(valueOf(text, 'spawnpoint_metrics_failed')).toBe(0)

@@ -51,4 +51,18 @@ export const authorToolMutants: readonly Mutant[] = [
     replace: '        ...[].map(',
     noticedBy: 'sdk/browser/query.test.tsx',
   },
+  {
+    rule: 'TOOL53',
+    file: 'sdk/cli/pack.ts',
+    find: "findings.some(({ level }) => level === 'error')",
+    replace: 'findings.length > 1e6',
+    noticedBy: 'sdk/cli/pack.test.ts',
+  },
+  {
+    rule: 'SDK74',
+    file: 'sdk/ui/dialog.tsx',
+    find: 'const release = holdToasts(element)',
+    replace: 'const release = () => undefined',
+    noticedBy: 'sdk/ui/toasts.test.tsx',
+  },
 ]

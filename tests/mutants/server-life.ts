@@ -183,7 +183,7 @@ export const serverLifeMutants: readonly Mutant[] = [
   {
     rule: 'SRV52',
     file: 'builtin/servers/server/renew-server.ts',
-    find: '  if (seen.suspendedForExpiry) await queueSuspension(uses, row.id, tx)\n',
+    find: `  if (seen.suspendedForExpiry || row.status === 'suspended') await queueSuspension(uses, row.id, tx)\n`,
     replace: '',
   },
   { rule: 'SRV53', file: runs, find: '  row.suspendedByStaff ||', replace: '  row.name === null ||' },
@@ -238,9 +238,15 @@ export const serverLifeMutants: readonly Mutant[] = [
   },
   {
     rule: 'SRV56',
-    file: 'builtin/servers/server/handle-renewal.ts',
-    find: `      return person === actor.id ? ('you' as const) : ('staff' as const)`,
-    replace: `      return person === '' ? ('staff' as const) : ('you' as const)`,
+    file: 'builtin/servers/server/handle-history.ts',
+    find: `person === reader ? ('you' as const)`,
+    replace: `person === '' ? ('you' as const)`,
+  },
+  {
+    rule: 'SRV56',
+    file: 'builtin/servers/server/handle-history.ts',
+    find: 'username: names.get(row.actor) ?? null',
+    replace: 'username: null',
   },
   { rule: 'SRV69', file: latency, find: "'sandbox allow-scripts',", replace: '' },
   {

@@ -45,7 +45,7 @@ export type BackupView = z.output<typeof backupView>
 export const activeStates: readonly BackupView['state'][] = ['queued', 'writing', 'checking']
 
 /** How backups stand. `overdue`: no checked backup for 26 hours although daily backups are on. */
-export const backupHealth = z.enum(['off', 'waiting', 'well', 'overdue'])
+export const backupHealth = z.enum(['off', 'waiting', 'well', 'read', 'overdue'])
 export type BackupHealth = z.output<typeof backupHealth>
 
 /** `unsupervised`: the product was not started by its launcher. `database-rights`: its user may not create a database. */

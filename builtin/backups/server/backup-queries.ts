@@ -74,7 +74,7 @@ export const isAnyOpen = async (db: Queries): Promise<boolean> =>
 /** The newest that was checked, the newest of the schedule, and when the first was asked for. */
 export async function readMilestones(db: Queries) {
   const [checked] = await db
-    .select({ at: backup.createdAt })
+    .select({ at: backup.createdAt, check: backup.check })
     .from(backup)
     .where(
       and(eq(backup.state, 'done'), inArray(backup.check, ['restored', 'read']), isNotNull(backup.checkedAt)),
@@ -88,7 +88,12 @@ export async function readMilestones(db: Queries) {
     .orderBy(desc(backup.createdAt))
     .limit(1)
   const [first] = await db.select({ at: min(backup.createdAt) }).from(backup)
-  return { checkedAt: checked?.at ?? null, scheduledAt: scheduled?.at ?? null, firstAt: first?.at ?? null }
+  return {
+    checkedAt: checked?.at ?? null,
+    isTried: checked?.check === 'restored',
+    scheduledAt: scheduled?.at ?? null,
+    firstAt: first?.at ?? null,
+  }
 }
 
 export const isKeyShown = async (db: Queries, key: string): Promise<boolean> =>

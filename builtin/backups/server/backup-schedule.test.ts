@@ -27,9 +27,11 @@ describe('the hour of the daily backup', () => {
     expect(lastDue(twice, at('2027-10-31T01:30:00Z'))).toEqual(at('2027-10-31T00:00:00Z'))
   })
 
-  it('[BKP7] is left out on a day that does not have it', () => {
+  it('[BKP7] is the next hour on a day that does not have it, so that no day is without a backup', () => {
     const skipped = schedule({ daily_backup_hour: 2 })
-    expect(lastDue(skipped, at('2027-03-28T12:00:00Z'))).toEqual(at('2027-03-27T01:00:00Z'))
+    expect(lastDue(skipped, at('2027-03-28T12:00:00Z'))).toEqual(at('2027-03-28T01:00:00Z'))
+    expect(nextDue(skipped, at('2027-03-28T00:30:00Z'))).toEqual(at('2027-03-28T01:00:00Z'))
+    expect(nextDue(skipped, at('2027-03-28T01:00:00Z'))).toEqual(at('2027-03-29T00:00:00Z'))
   })
 
   it('[BKP7] has none while daily backups are off', () => {
@@ -40,12 +42,17 @@ describe('the hour of the daily backup', () => {
 describe('the alarm', () => {
   const now = at('2027-01-10T12:00:00Z')
   const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-  const judged = (checked: number | null, first: number | null, started: number) =>
+  const judged = (checked: number | null, first: number | null, started: number, isTried = true) =>
     judge(schedule(), now, {
       checkedAt: checked === null ? null : before(checked),
       firstAt: first === null ? null : before(first),
       startedAt: before(started),
+      isTried,
     })
+
+  it('[BKP9] says of a checked backup whether it was restored on trial or only read', () => {
+    expect([judged(1, 9, 99), judged(1, 9, 99, false)]).toEqual(['well', 'read'])
+  })
 
   it('[BKP9] is raised after 26 hours without a checked backup, not before', () => {
     expect([judged(25.9, 900, 900), judged(26.1, 900, 900)]).toEqual(['well', 'overdue'])
@@ -64,6 +71,7 @@ describe('the alarm', () => {
       judge(schedule({ daily_backup_enabled: false }), now, {
         checkedAt: null,
         firstAt: null,
+        isTried: false,
         startedAt: now,
       }),
     ).toBe('off')

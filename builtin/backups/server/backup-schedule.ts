@@ -36,12 +36,20 @@ export function localTime(zone: string, moment: Date): { readonly day: string; r
 
 const fullHour = (moment: Date) => new Date(Math.floor(moment.getTime() / HOUR) * HOUR)
 
-/** The nearest full hour from `start` on in steps at which the hour of the schedule begins; it may come twice on a day. */
+/**
+ * The nearest full hour from `start` on in steps at which the hour of the schedule begins. It may come twice on a day; on
+ * a day that leaves it out, the hour after it counts.
+ */
 function findHour({ zone, daily_backup_hour: hour }: Schedule, start: Date, step: 1 | -1): Date {
-  const isHour = (moment: number) => localTime(zone, new Date(moment)).hour === hour
+  const hourAt = (moment: number) => localTime(zone, new Date(moment)).hour
+  const isDue = (moment: number) => {
+    const before = hourAt(moment - HOUR)
+    const after = (to: number) => (to - before + 24) % 24
+    return after(hour) > 0 && after(hour) <= after(hourAt(moment))
+  }
   for (let index = 0; index <= 49; index += 1) {
     const moment = start.getTime() + step * index * HOUR
-    if (isHour(moment) && !isHour(moment - HOUR)) return new Date(moment)
+    if (isDue(moment)) return new Date(moment)
   }
   return start
 }
@@ -57,6 +65,8 @@ export interface Milestones {
   readonly checkedAt: Date | null
   readonly firstAt: Date | null
   readonly startedAt: Date
+  /** False where the newest checked backup was only read, because the database user may create no database to try it in. */
+  readonly isTried: boolean
 }
 
 /** How backups stand: overdue without a checked one for 26 hours, whether or not there ever was one. */
@@ -65,7 +75,8 @@ export function judge({ daily_backup_enabled: isOn }: Schedule, now: Date, seen:
   const first = Math.min(seen.startedAt.getTime(), seen.firstAt?.getTime() ?? Infinity)
   const since = seen.checkedAt?.getTime() ?? first
   if (now.getTime() - since > LONGEST_GAP) return 'overdue'
-  return seen.checkedAt === null ? 'waiting' : 'well'
+  if (seen.checkedAt === null) return 'waiting'
+  return seen.isTried ? 'well' : 'read'
 }
 
 interface Kept {

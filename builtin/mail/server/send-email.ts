@@ -57,7 +57,9 @@ export const sendEmail = defineJob(
     const { address, userId: user } = email
     const known = await findBounce(db.orm, address)
     if (known && !email.requested) {
-      await markFailed(db.orm, id, bouncedBefore(known.reason))
+      const reason = bouncedBefore(known.reason)
+      log.warn({ email: id, reason }, 'an email was not sent')
+      await markFailed(db.orm, id, reason)
       return
     }
     try {

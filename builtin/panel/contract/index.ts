@@ -8,6 +8,11 @@ export interface PanelService {
   /** The panel by the settings of this moment; rejects with a `PanelError` while none is connected. */
   current(): Promise<GamePanel>
   mode(): PanelMode
+  /**
+   * Notes that somebody here has a server on the connected panel: no demonstration stands in for it from then on, whatever
+   * becomes of the settings. Nothing happens while the demonstration stands in.
+   */
+  keepReal(): Promise<void>
 }
 
 export { listFailureOf, panelListFailures, type PanelListFailure } from './schemas.ts'

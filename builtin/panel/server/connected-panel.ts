@@ -140,6 +140,9 @@ export const createConnectedPanel = (uses: Uses) => {
   const service: PanelService = {
     current: () => (client ??= connect()),
     mode,
+    keepReal: async () => {
+      if (mode() === 'connected') await realBuilds.note()
+    },
   }
   /** Only the key of the panel in use; the demonstration panel brings its own. */
   const hasClientKey = () =>

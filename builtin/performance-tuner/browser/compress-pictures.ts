@@ -10,14 +10,18 @@ type Browser = Window & typeof globalThis
  */
 export const startCompression = (window: Browser): (() => void) => {
   const { document, MutationObserver } = window
-  const before = new Map<HTMLImageElement, string>()
+  const originals = new WeakMap<HTMLImageElement, string>()
+  const smallOf = (address: string): string | null => {
+    const picture = large.exec(address)?.[1]
+    return picture === undefined ? null : `${picture}/thumbnail`
+  }
   const look = (image: HTMLImageElement): void => {
     const address = image.getAttribute('src') ?? ''
-    const found = large.exec(address)
+    const small = smallOf(address)
     const width = image.clientWidth * window.devicePixelRatio
-    if (!found?.[1] || width === 0 || width > smallPx) return
-    before.set(image, address)
-    image.src = `${found[1]}/thumbnail`
+    if (small === null || width === 0 || width > smallPx) return
+    originals.set(image, address)
+    image.src = small
   }
   const lookAtAll = (): void => document.querySelectorAll('img').forEach(look)
   const added = new MutationObserver(lookAtAll)
@@ -25,6 +29,10 @@ export const startCompression = (window: Browser): (() => void) => {
   added.observe(document.body, { childList: true, subtree: true })
   return () => {
     added.disconnect()
-    for (const [image, address] of before) image.setAttribute('src', address)
+    for (const image of document.querySelectorAll('img')) {
+      const address = originals.get(image)
+      // The page may have given the element another picture since.
+      if (address !== undefined && smallOf(address) === image.getAttribute('src')) image.src = address
+    }
   }
 }

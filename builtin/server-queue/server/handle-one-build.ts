@@ -39,14 +39,14 @@ export const handleRemoveBuild = answer(
   removeBuild,
   queueUses,
   async ({ actor, params, ip, fail, ...services }) => {
-    const { db, audit, events, jobs, clock } = services
+    const { db, audit, events, jobs, clock, log } = services
     const owner = await db.orm.transaction(async (tx) => {
       const [row] = await tx.select().from(build).where(eq(build.id, params.id)).for('update')
       if (!row) throw fail('NOT_FOUND')
       if (row.status === 'completed') throw fail('QUEUE_COMPLETED')
       await tx.delete(build).where(eq(build.id, row.id))
       // A worker may be at it right now: it finds its row gone, and what it made is taken away.
-      if (row.attempts > 0) await queueCleaning({ db, events, jobs, clock }, tx, row.id)
+      if (row.attempts > 0) await queueCleaning({ db, events, jobs, clock, log }, tx, row.id)
       await audit.write(tx, {
         actor: actor.id,
         action: 'server-queue:deleted',

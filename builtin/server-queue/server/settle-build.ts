@@ -9,7 +9,7 @@ import { build, type BuildRecord } from './tables.ts'
 // A panel that was slow may still create what we gave up waiting for.
 const lateCreationMs = 180_000
 
-type Uses = Pick<QueueUses, 'db' | 'jobs' | 'events' | 'clock'>
+type Uses = Pick<QueueUses, 'db' | 'jobs' | 'events' | 'clock' | 'log'>
 
 /** Takes away what the panel may have made for a build that is given up, now and once more later. */
 export const queueCleaning = async ({ jobs, clock }: Uses, tx: Transaction, id: string) => {
@@ -80,7 +80,10 @@ export const failBuildsOf = (uses: Uses, owner: string, reason: BuildReason): Pr
       })
       .where(and(eq(build.owner, owner), inArray(build.status, ['pending', 'building'])))
       .returning()
-    for (const each of failed) await announceFailure(uses, tx, each, { reason, detail: null })
+    for (const each of failed) {
+      uses.log.warn({ build: each.id, owner, reason }, 'build failed')
+      await announceFailure(uses, tx, each, { reason, detail: null })
+    }
   })
 
 /** Queues the owner's next build. */

@@ -1,4 +1,4 @@
-import { useOpenPath, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Card, Empty, LinkButton } from '@spawnpoint/sdk/ui'
 import { Terminal } from '@spawnpoint/sdk/ui/icons'
 import type { ConsoleState } from './console-store.ts'
@@ -16,10 +16,21 @@ export const LinkNotice = ({ link, isRefused }: Pick<ConsoleState, 'link' | 'isR
   )
 }
 
-/** For staff alone: customers do not see the tabs at all. */
+/** Staff read how to set consoles up; customers, who see no tab, get here by an old address alone. */
 export const NoConsole = () => {
   const t = useT()
+  const isStaff = useCan('admin.servers.edit')
   const settings = useOpenPath()('settings')
+  if (!isStaff)
+    return (
+      <Card>
+        <Empty
+          icon={<Terminal />}
+          title={t('console.unavailable.title')}
+          text={t('console.unavailable.text')}
+        />
+      </Card>
+    )
   return (
     <Card>
       <Empty

@@ -1,4 +1,4 @@
-import { readHistory } from '@spawnpoint/contracts/servers'
+import { readAnyHistory, readHistory } from '@spawnpoint/contracts/servers'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
@@ -6,7 +6,8 @@ import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Empty, Skeleton } from '@spawnpoint/sdk/ui'
 import { Clock } from '@spawnpoint/sdk/ui/icons'
 
-type Entry = ReplyOf<typeof readHistory>['items'][number]
+type Entry = ReplyOf<typeof readHistory>['items'][number] &
+  Partial<ReplyOf<typeof readAnyHistory>['items'][number]>
 
 const bad = new Set<string>([
   'suspended',
@@ -28,9 +29,9 @@ const toneOf = (kind: string) => {
 const useFacts = () => {
   const t = useT()
   const { number, date } = useFormat()
-  return ({ by, reason, coins, until, days }: Entry): string =>
+  return ({ by, person, reason, coins, until, days }: Entry): string =>
     [
-      t(`history.by.${by}`),
+      person?.username ?? t(`history.by.${by}`),
       ...(coins === null ? [] : [t('renew.coins', { value: number(coins) })]),
       ...(until === null ? [] : [t('history.until', { date: date(until) })]),
       ...(days === null ? [] : [t('history.days', { count: days, value: number(days) })]),
@@ -38,7 +39,7 @@ const useFacts = () => {
     ].join(' · ')
 }
 
-const Line = ({ entry }: { entry: Entry }) => {
+const Line = ({ entry, isOfStaff }: { entry: Entry; isOfStaff: boolean }) => {
   const t = useT()
   const { dateTime, ago } = useFormat()
   const facts = useFacts()
@@ -48,7 +49,10 @@ const Line = ({ entry }: { entry: Entry }) => {
         <span className={`size-2.5 rounded-full border-2 ${toneOf(entry.kind)}`} />
       </span>
       <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 pb-4">
-        <strong className="font-medium">{t(`history.kinds.${entry.kind}`)}</strong>
+        <strong className="font-medium">
+          {/* "To you" is true for the owner alone. */}
+          {t(entry.kind === 'transferred' && isOfStaff ? 'history.moved' : `history.kinds.${entry.kind}`)}
+        </strong>
         <time className="text-sm text-muted" dateTime={entry.at} title={ago(entry.at)}>
           {dateTime(entry.at)}
         </time>
@@ -61,25 +65,39 @@ const Line = ({ entry }: { entry: Entry }) => {
 /** As high as a short history, so that nothing moves when it arrives. */
 const Loading = () => <Skeleton shape="block" className="h-72" />
 
-/** Everything that happened to a server, newest first. */
-export const ServerHistory = ({ id }: { id: string }) => {
+const Entries = ({ items, isOfStaff = false }: { items: readonly Entry[]; isOfStaff?: boolean }) => {
   const t = useT()
+  return (
+    <Card>
+      {items.length === 0 ? (
+        <Empty icon={<Clock />} title={t('history.empty')} />
+      ) : (
+        <ol className="-mb-4">
+          {items.map((entry) => (
+            <Line key={entry.id} entry={entry} isOfStaff={isOfStaff} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+/** Everything that happened to a server under its owner, newest first. */
+export const ServerHistory = ({ id }: { id: string }) => {
   const query = useEndpoint(readHistory, { params: { id } })
   return (
     <Loaded query={query} loading={<Loading />}>
-      {({ items }) => (
-        <Card>
-          {items.length === 0 ? (
-            <Empty icon={<Clock />} title={t('history.empty')} />
-          ) : (
-            <ol className="-mb-4">
-              {items.map((entry) => (
-                <Line key={entry.id} entry={entry} />
-              ))}
-            </ol>
-          )}
-        </Card>
-      )}
+      {({ items }) => <Entries items={items} />}
+    </Loaded>
+  )
+}
+
+/** The same for staff: under all owners, with names. */
+export const AnyServerHistory = ({ id }: { id: string }) => {
+  const query = useEndpoint(readAnyHistory, { params: { id } })
+  return (
+    <Loaded query={query} loading={<Loading />}>
+      {({ items }) => <Entries items={items} isOfStaff />}
     </Loaded>
   )
 }

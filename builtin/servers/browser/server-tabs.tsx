@@ -30,8 +30,8 @@ const isThere = (tab: ServerTab, { row, owner, console: isOn }: ShownServer, isS
   const { live } = row
   if (!live) return false
   if (tab === 'console' || tab === 'usage') return isStaff || (isOn && owner === null)
-  if (owner) return false
   if (tab === 'history') return true
+  if (owner) return false
   return live.status !== 'deleting' && (tab !== 'renew' || live.expiresAt !== null)
 }
 

@@ -64,7 +64,7 @@ export {
   type SuspensionAnswer,
 } from './plugin-services.ts'
 export { ServerPlaces, type ServerPlacesService } from './places.ts'
-export { readHistory, readRenewal, renewServer, setAutoRenewal } from './renewal.ts'
+export { readAnyHistory, readHistory, readRenewal, renewServer, setAutoRenewal } from './renewal.ts'
 export { MOST_LIMIT, serverSettings } from './settings.ts'
 export {
   changeUserLimits,

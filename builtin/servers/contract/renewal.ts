@@ -72,26 +72,38 @@ export const setAutoRenewal = defineEndpoint({
   fails: { NOT_FOUND: 404, SERVERS_NOT_EXPIRING: 409 },
 })
 
+const entry = z.object({
+  id: z.uuid(),
+  at: moment,
+  kind: z.enum(historyKinds),
+  by: z.enum(['you', 'staff', 'system']),
+  reason: z.string().nullable(),
+  coins: whole.nullable(),
+  /** The expiry after a renewal. */
+  until: moment.nullable(),
+  /** Days left at a reminder. */
+  days: whole.nullable(),
+})
+
 export const readHistory = defineEndpoint({
   method: 'GET',
   path: '/api/servers/:id/history',
   summary: 'What happened to one of my servers, newest first',
   access: { user: true },
   params,
+  reply: z.object({ items: z.array(entry) }),
+  fails: { NOT_FOUND: 404 },
+})
+
+export const readAnyHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/all/:id/history',
+  summary: 'What happened to the server of anyone under all of its owners, and through whom, newest first',
+  access: { permission: 'admin.servers.list' },
+  params,
   reply: z.object({
     items: z.array(
-      z.object({
-        id: z.uuid(),
-        at: moment,
-        kind: z.enum(historyKinds),
-        by: z.enum(['you', 'staff', 'system']),
-        reason: z.string().nullable(),
-        coins: whole.nullable(),
-        /** The expiry after a renewal. */
-        until: moment.nullable(),
-        /** Days left at a reminder. */
-        days: whole.nullable(),
-      }),
+      entry.extend({ person: z.object({ id: z.uuid(), username: z.string().nullable() }).nullable() }),
     ),
   }),
   fails: { NOT_FOUND: 404 },

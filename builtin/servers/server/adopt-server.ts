@@ -173,5 +173,6 @@ export const adoptFromPanel = async (
   const panel = await uses.panel.current()
   // The external id of another system gives way: by ours the server is found again whatever its number becomes.
   if (found.externalId !== buildId) await panel.updateServerDetails(found.id, { externalId: buildId })
+  await uses.panel.keepReal()
   return take(uses, { ...adoption, found, buildId })
 }

@@ -1,13 +1,13 @@
-import { readHistory, readRenewal, renewServer, setAutoRenewal } from '@spawnpoint/contracts/servers'
+import { readRenewal, renewServer, setAutoRenewal } from '@spawnpoint/contracts/servers'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { answer, type HandlerInput } from '@spawnpoint/sdk/server'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { renew, type Renewed } from './renew-server.ts'
 import { extend, isAutoDue, outlook, renewalStep } from './renewal-plan.ts'
 import { renewalSettings, renewalStateOf } from './renewal-rules.ts'
 import { findServerOf } from './server-queries.ts'
 import { type ServerUses, serverUses } from './server-uses.ts'
-import { history, server, type ServerRecord } from './tables.ts'
+import { server, type ServerRecord } from './tables.ts'
 
 type Call = Pick<HandlerInput<typeof readRenewal>, 'actor' | 'params' | 'fail'>
 
@@ -109,40 +109,5 @@ export const handleSetAutoRenewal = answer(
       })
     })
     return answerFor(services, { actor, params, fail })
-  },
-)
-
-const mostShown = 100
-const ofText = (value: unknown) => (typeof value === 'string' ? value : null)
-const ofNumber = (value: unknown) => (typeof value === 'number' ? value : null)
-
-export const handleReadHistory = answer(
-  readHistory,
-  serverUses,
-  async ({ actor, params, fail, ...services }) => {
-    const own = await findOwn(services, { actor, params, fail })
-    const rows = await services.db.orm
-      .select()
-      .from(history)
-      // The time under an earlier owner is not theirs to see.
-      .where(and(eq(history.server, own.id), eq(history.owner, own.owner)))
-      .orderBy(desc(history.at), desc(history.id))
-      .limit(mostShown)
-    const byOf = (person: string | null) => {
-      if (person === null) return 'system' as const
-      return person === actor.id ? ('you' as const) : ('staff' as const)
-    }
-    return {
-      items: rows.map(({ id, at, kind, actor: person, details }) => ({
-        id,
-        at: at.toISOString(),
-        kind,
-        by: byOf(person),
-        reason: ofText(details['reason']),
-        coins: ofNumber(details['coins']),
-        until: ofText(details['until']),
-        days: ofNumber(details['days']),
-      })),
-    }
   },
 )

@@ -55,6 +55,7 @@ const periodOf = (uses: ServerUses, expiresAt: Date | null, now: Date) => {
 const adopt = async (uses: ServerUses, tx: ReturnType<typeof asTransaction>, imported: ServerToImport) => {
   const { owner, place, expiresAt, banned, reason } = imported
   const { id: panelId, identifier, address, name, description, resources, ...found } = imported.server
+  await uses.panel.keepReal()
   await lockAllowance(tx, uses.settings, owner)
   const now = uses.clock.now()
   const id = createRowId(now.getTime())

@@ -25,12 +25,8 @@ import {
   handleWatchConsole,
 } from './handle-console.ts'
 import { handleReadComparison, handleStartComparison } from './handle-comparison.ts'
-import {
-  handleReadHistory,
-  handleReadRenewal,
-  handleRenewServer,
-  handleSetAutoRenewal,
-} from './handle-renewal.ts'
+import { handleReadAnyHistory, handleReadHistory } from './handle-history.ts'
+import { handleReadRenewal, handleRenewServer, handleSetAutoRenewal } from './handle-renewal.ts'
 import { checkEggs } from './check-eggs.ts'
 import { EggLook, eggLook, handleEggVariables } from './egg-variables.ts'
 import { handleCheckEgg, handleListBrokenEggs } from './handle-egg-troubles.ts'
@@ -105,6 +101,7 @@ export default definePluginServer(manifest, {
     handleRenewServer,
     handleSetAutoRenewal,
     handleReadHistory,
+    handleReadAnyHistory,
     handleListAllServers,
     handleReadServerOverview,
     handleDeleteAnyServer,

@@ -82,7 +82,8 @@ export const renew = async (uses: ServerUses, tx: Transaction, renewal: Renewal)
     actor,
     details: { coins: rules.cost, until },
   })
-  if (seen.suspendedForExpiry) await queueSuspension(uses, row.id, tx)
+  // The job may have suspended it since it was seen.
+  if (seen.suspendedForExpiry || row.status === 'suspended') await queueSuspension(uses, row.id, tx)
   await uses.audit.write(tx, {
     actor,
     action: 'servers:renewed',

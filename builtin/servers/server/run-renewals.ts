@@ -11,6 +11,7 @@ import {
   type RenewalSettings,
   type RenewalVisit as Visit,
 } from './renewal-rules.ts'
+import { notifyOfExpiry } from './server-kinds.ts'
 import { findServer, lockServer } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 import { queueSuspension } from './suspend-server.ts'
@@ -77,6 +78,7 @@ const postpone = (tx: Transaction, { row, now }: Visit) =>
 const remind = async (uses: ServerUses, tx: Transaction, { row, rules, now }: Visit, expiresAt: Date) => {
   const days = daysLeft(expiresAt, now)
   await writeHistory(tx, uses, { server: row, kind: 'reminded', actor: null, details: { days } })
+  await notifyOfExpiry(uses, tx, row, { step: 'expiring', days })
   if (!rules.sendMail) return
   await sendRenewalEmail(uses, tx, 'renewal-reminder', {
     row,
@@ -88,6 +90,7 @@ const remind = async (uses: ServerUses, tx: Transaction, { row, rules, now }: Vi
 const suspendExpired = async (uses: ServerUses, tx: Transaction, { row, rules, now }: Visit) => {
   await tx.update(server).set({ suspendedForExpiry: true }).where(eq(server.id, row.id))
   await writeHistory(tx, uses, { server: row, kind: 'expiry-suspended', actor: null })
+  await notifyOfExpiry(uses, tx, row, { step: 'expiry-suspended' })
   await queueSuspension(uses, row.id, tx)
   const at = new Date(now.getTime() + rules.deleteDays * dayMs)
   await sendRenewalEmail(uses, tx, 'renewal-suspended', { row, at, values: { coins: rules.cost } })
@@ -96,6 +99,7 @@ const suspendExpired = async (uses: ServerUses, tx: Transaction, { row, rules, n
 const deleteExpired = async (uses: ServerUses, tx: Transaction, { row, now }: Visit) => {
   await markDeleting(uses, tx, row)
   await writeHistory(tx, uses, { server: row, kind: 'expiry-deleted', actor: null })
+  await notifyOfExpiry(uses, tx, row, { step: 'expiry-deleted' })
   await uses.audit.write(tx, {
     actor: null,
     action: 'servers:expired-deleted',
@@ -108,6 +112,7 @@ const deleteExpired = async (uses: ServerUses, tx: Transaction, { row, now }: Vi
 
 const expire = async (uses: ServerUses, tx: Transaction, { row, rules, now }: Visit) => {
   await writeHistory(tx, uses, { server: row, kind: 'expired', actor: null })
+  await notifyOfExpiry(uses, tx, row, { step: 'expired' })
   const at = new Date(now.getTime() + rules.graceDays * dayMs)
   await sendRenewalEmail(uses, tx, 'renewal-expired', { row, at, values: { coins: rules.cost } })
 }

@@ -4,6 +4,7 @@ import { memberOf } from '@spawnpoint/sdk/common'
 import { createEmailTexts, listen, provide, type Queries } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 import { serverUses, type ServerUses } from './server-uses.ts'
+import type { ServerRecord } from './tables.ts'
 
 const readTexts = createEmailTexts('servers', join(import.meta.dirname, '..', 'locales'))
 
@@ -19,6 +20,16 @@ const kind = (id: string, order: number, emailsByDefault: boolean) => ({
   emailsByDefault,
 })
 
+/** Steps of a server's end, each with the renewal email whose subject says it. The email is sent with the step. */
+const expirySteps = {
+  expiring: 'renewal-reminder',
+  expired: 'renewal-expired',
+  'expiry-suspended': 'renewal-suspended',
+  'expiry-deleted': 'renewal-deleted',
+} as const
+
+type ExpiryStep = keyof typeof expirySteps
+
 /** Servers among the events that people are notified of. */
 export const serverKinds = provide(memberOf(NotificationKinds, 'servers'), {}, () => [
   kind('built', 10, false),
@@ -32,6 +43,14 @@ export const serverKinds = provide(memberOf(NotificationKinds, 'servers'), {}, (
     headline: (locale: string, params: Params) => readTexts(locale, 'renewal-refused', params).subject,
     emailsByDefault: true,
   },
+  ...Object.entries(expirySteps).map(([id, email], index) => ({
+    id,
+    plugin: 'servers',
+    order: 13 + index,
+    email: null,
+    headline: (locale: string, params: Params) => readTexts(locale, email, params).subject,
+    emailsByDefault: false,
+  })),
 ])
 
 /** In the transaction in which the server becomes its owner's. */
@@ -47,6 +66,22 @@ export const notifyOfServer = async (
     params: { server: name },
     link: `/server/${id}`,
     key: id,
+  })
+
+/** Also without a mail server nobody's server ends unannounced. The key names the period, and the day of a reminder. */
+export const notifyOfExpiry = async (
+  { notifications }: ServerUses,
+  tx: Queries,
+  { id, owner, name, expiresAt }: ServerRecord,
+  { step, days = 0 }: { readonly step: ExpiryStep; readonly days?: number },
+): Promise<void> =>
+  notifications.get()?.notify(tx, {
+    plugin: 'servers',
+    kind: step,
+    user: owner,
+    params: { server: name, count: days },
+    link: step === 'expiry-deleted' ? '/dashboard' : `/server/${id}/renew`,
+    key: `${id}:${expiresAt?.toISOString() ?? ''}:${days}`,
   })
 
 /** The key names the period and the reason, of which the owner hears once each. */

@@ -8,7 +8,7 @@ interface Figures {
   readonly slow: number
   readonly idle: number
   readonly processes: number
-  /** Connections that all processes may open: their pools and two more each, as the README counts them. */
+  /** Connections that all processes may open, as the README counts them: their pools, two more each, and 4 for each plugin with tables. */
   readonly planned: number
 }
 
@@ -29,7 +29,8 @@ const readFigures = async (db: DatabaseService): Promise<Figures> => {
         (select count(*)::int from pg_stat_activity where datname = current_database()
           and state like 'idle in transaction%'
           and state_change < clock_timestamp() - make_interval(secs => $2)) as idle,
-        count(pool)::int as processes, coalesce(sum(pool::int + 2), 0)::int as planned
+        count(pool)::int as processes, coalesce(sum(pool::int + 2), 0)::int
+          + (select count(*)::int from kernel.plugin_role) * least(16, 4 * count(pool)::int) as planned
       from (select substring(application_name from '^spawnpoint-notices/(\\d{1,4})$') as pool
         from pg_stat_activity where datname = current_database() and usename = current_user) as listening`,
     values: [SLOW_SECONDS, IDLE_SECONDS],

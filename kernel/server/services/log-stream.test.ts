@@ -71,6 +71,14 @@ it('[OPS30] writes 50 lines alike a minute, and the number of the others at its 
   expect(lines()).toHaveLength(ALIKE_A_MINUTE + 4)
 })
 
+it('[OPS30] keeps within the bytes of a warning with the number of the others', () => {
+  const { log, written } = aLog()
+  for (let turn = 0; turn < 2 * ALIKE_A_MINUTE; turn += 1) log.warn('x'.repeat(930))
+  vi.advanceTimersByTime(60_000)
+  expect(written.at(-1)).toContain('"repeated":50')
+  for (const line of written) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(LONGEST_WARNING)
+})
+
 it('[OPS30] takes lines about another address, or with another reason, for different ones', () => {
   const { log, lines } = aLog()
   for (let at = 0; at < 2 * ALIKE_A_MINUTE; at += 1) {

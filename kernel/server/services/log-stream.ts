@@ -2,6 +2,8 @@ import type { DestinationStream } from 'pino'
 
 /** Bytes of a warning with the end of its line. */
 export const LONGEST_WARNING = 1_000
+/** Bytes that the number of lines left out may take of them. */
+const REPEATED = 24
 /** Lines alike that are written in a minute. */
 export const ALIKE_A_MINUTE = 50
 const MINUTE_MS = 60_000
@@ -29,7 +31,7 @@ function cutTexts(value: unknown, longest: number): unknown {
   )
 }
 
-const isShort = (line: string) => Buffer.byteLength(line) <= LONGEST_WARNING
+const isShort = (line: string) => Buffer.byteLength(line) <= LONGEST_WARNING - REPEATED
 
 /** A warning of at most 1,000 bytes: a stack belongs to an error, and a log is paid for by its size. */
 function shorten(line: string): string {

@@ -30,9 +30,13 @@ afterAll(() => {
   for (const remove of projects) remove()
 })
 
-/** Runs check on the plugin with the given changes. */
-export async function findingsOf(files: Files, build = false, since?: NamesSince) {
+/** The folder of the plugin with the given changes. */
+export function createWavePlugin(files: Files): string {
   const project = createFixtureProject({ ...good, ...files })
   projects.push(project.remove)
-  return checkPlugin(project.root, { build, ...(since ? { since } : {}) })
+  return project.root
 }
+
+/** Runs check on the plugin with the given changes. */
+export const findingsOf = async (files: Files, build = false, since?: NamesSince) =>
+  checkPlugin(createWavePlugin(files), { build, ...(since ? { since } : {}) })
