@@ -91,8 +91,8 @@ export const operatorCommandMutants: readonly Mutant[] = [
   {
     rule: 'OPS42',
     file: 'kernel/cli/check-secret-key.ts',
-    find: `insert into kernel.outbox (name, payload) values ($1, '{}')`,
-    replace: `select $1::text`,
+    find: "insert into kernel.outbox (name, payload) values (${secretKeyReplaced.name}, '{}')",
+    replace: 'select ${secretKeyReplaced.name}::text',
     noticedBy: 'tests/integration/operator-commands.test.ts',
   },
   {
@@ -101,6 +101,20 @@ export const operatorCommandMutants: readonly Mutant[] = [
     find: '  await db.delete(recoveryCode)\n}',
     replace: '}',
     noticedBy: 'tests/integration/secret-key-replaced.test.ts',
+  },
+  {
+    rule: 'OPS42',
+    file: 'builtin/j4r-servers/server/reward-queries.ts',
+    find: '  await db.delete(discordAccount)\n',
+    replace: '',
+    noticedBy: 'tests/integration/secret-key-replaced.test.ts',
+  },
+  {
+    rule: 'OPS43',
+    file: 'kernel/cli/check-secret-key.ts',
+    find: 'await tx.execute(sql`delete from kernel.setting',
+    replace: 'await openOrm(pool).execute(sql`delete from kernel.setting',
+    noticedBy: 'tests/integration/kernel/secret-key.test.ts',
   },
   {
     rule: 'OPS24',
