@@ -110,6 +110,26 @@ export const operatorCommandMutants: readonly Mutant[] = [
     noticedBy: 'tests/integration/secret-key-replaced.test.ts',
   },
   {
+    rule: 'MAI2',
+    file: 'builtin/mail/server/handle-emails.ts',
+    find: '    target: actor.id,\n    after: { address },',
+    replace: '    target: address,',
+    noticedBy: 'builtin/mail/test-email.test.ts',
+  },
+  {
+    rule: 'MAI8',
+    file: 'builtin/mail/server/send-email.ts',
+    find: 'await markFailed(db.orm, id, LINK_LOST)',
+    replace: 'await markWaiting(db.orm, id, LINK_LOST)',
+    noticedBy: 'builtin/mail/keep-emails.test.ts',
+  },
+  {
+    rule: 'USR35',
+    file: 'builtin/users/server/erase-command.ts',
+    find: '    await writeErasure(instance, person.id, clock.now())\n',
+    replace: '',
+  },
+  {
     rule: 'OPS43',
     file: 'kernel/cli/check-secret-key.ts',
     find: 'await tx.execute(sql`delete from kernel.setting',

@@ -397,11 +397,4 @@ export const toolMutants: readonly Mutant[] = [
     replace: ".set({ status: 'sent', sentAt, failure: null })",
     ...emails,
   },
-  {
-    rule: 'MAI8',
-    file: `${mail}/send-email.ts`,
-    find: 'await markFailed(db.orm, id, LINK_LOST)',
-    replace: 'await markWaiting(db.orm, id, LINK_LOST)',
-    noticedBy: 'builtin/mail/keep-emails.test.ts',
-  },
 ]
