@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { feeOf } from '@spawnpoint/contracts/gifts/schemas'
+import { Users } from '@spawnpoint/contracts/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
@@ -56,6 +57,20 @@ it('[GFT1] moves gift and fee at once, and both read it on their statement', asy
       ],
     })
   expect((await ben.api.get('/api/user/session')).body['user_info']).toMatchObject({ credits: 50 })
+})
+
+it('[COI43] names nobody in the ledger: statements show the names of today, and a pseudonym after an erasure', async () => {
+  const [ada, ben] = [await aPerson(200), await aPerson()]
+  await give(ada.api, ben.id)
+  const { orm, services } = server.server.core
+  await orm.transaction(async (tx) => services.find(Users)?.erase(tx, ben.id))
+  const { body } = await ada.api.get('/api/coins/statement')
+  expect(body['items']).toMatchObject([
+    { kind: 'gifts:given', note: `${ada.name} → deleted-${ben.id.replaceAll('-', '')}` },
+    { kind: expect.any(String), note: '' },
+  ])
+  const { rows } = await server.pool.query<{ note: string }>('select note from coins.transfer')
+  expect(rows.filter(({ note }) => note.includes(ben.name) || note.includes(ada.name))).toEqual([])
 })
 
 it('[GFT2] takes a fee in whole coins, rounded up, and refuses one that the giver did not see', async () => {

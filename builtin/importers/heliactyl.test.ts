@@ -1,4 +1,5 @@
 import { serverSettings } from '@spawnpoint/contracts/servers'
+import { Users } from '@spawnpoint/contracts/users'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HASH, PASSWORD } from '../../tests/support/importers/ctrlpanel-rows.ts'
@@ -156,4 +157,32 @@ it('[IMP16] other files are refused in one sentence', async () => {
   expect(await said(scratchFile('x.sql', 'CREATE TABLE `users` (`id` int);'))).toContain(
     'This is no database of Heliactyl',
   )
+})
+
+it('[IMP33] an erased person leaves no id of the source, and the next run changes nothing', async () => {
+  const name = `h${randomUUID().slice(0, 8)}`
+  const discord = '223456789012345678'
+  const email = `erased@${name}.example.com`
+  const options = {
+    from: writeHeliactyl({ [`userid-${discord}`]: email, [`coins-${discord}`]: 7 }),
+    as: name,
+  }
+  expect((await runImport(given, 'heliactyl', options)).kinds.person).toMatchObject({ created: 1 })
+  const { rows } = await given.pool.query<{ id: string }>('select id from users.account where email = $1', [
+    email,
+  ])
+  const { orm, services } = given.server.core
+  await orm.transaction(async (tx) => services.find(Users)?.erase(tx, rows[0]?.id ?? ''))
+  const withId = async () => {
+    const found = await given.pool.query(
+      `select source_id from importers.record where source_id = $1
+       union all select key from coins.transfer where key like '%' || $1`,
+      [discord],
+    )
+    return found.rows
+  }
+  await expect.poll(withId).toEqual([])
+  const again = await runImport(given, 'heliactyl', options)
+  expect(again.kinds.person).toMatchObject({ created: 0, existing: 1 })
+  expect(again.coins).toMatchObject({ here: '7', agrees: true })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aSource } from '../../tests/support/importers/ctrlpanel-rows.ts'
 import { ctrlpanelSchema } from '../../tests/support/importers/ctrlpanel-schema.ts'
 import { mythicaldashSchema } from '../../tests/support/importers/mythicaldash-schema.ts'
-import { countRows, runImport } from '../../tests/support/importers/run-import.ts'
+import { countRows, runCommand, runImport } from '../../tests/support/importers/run-import.ts'
 import { sqlSources, writeSqlSource, type Cell } from '../../tests/support/importers/write-source.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 
@@ -140,4 +140,51 @@ it('[IMP31] an account that was invited here keeps that referral', async () => {
     [friend.person.id],
   )
   expect(rows).toEqual([{ referrer: host.person.id, state: 'pending' }])
+})
+
+it('[IMP34] [IMP19] codes of invite links come along where they are free; coupons and Discord accounts are counted', async () => {
+  const { name, aUser } = aSource()
+  const host = await given.signIn()
+  const codeOf = (id: number) => `${name}x${id}`
+  await given.pool.query('insert into referrals.code (user_id, code) values ($1, $2)', [
+    host.person.id,
+    codeOf(2).toUpperCase(),
+  ])
+  const schema = `${ctrlpanelSchema()}CREATE TABLE \`coupons\` (\`id\` int);\nCREATE TABLE \`discord_users\` (\`id\` int);\n`
+  const from = await writeSqlSource('dump', schema, {
+    users: [1, 2, 3].map((id) =>
+      aUser(id, { pterodactyl_id: null, referral_code: id === 3 ? 'no code' : codeOf(id) }),
+    ),
+    coupons: [{ id: 1 }, { id: 2 }],
+    discord_users: [{ id: 1 }],
+  })
+  const expected = [
+    '1 people keep the code of their invite link.',
+    '2 codes of invite links were left out: taken or not allowed here, or of people who were not taken over.',
+    '2 coupons were left out: they are discounts on prices of CtrlPanel.',
+    '1 Discord accounts were left out: people link them again.',
+  ]
+  for (const options of [{ 'dry-run': true }, {}, {}] as const) {
+    const { remarks } = await runImport(given, 'ctrlpanel', { from, as: name, ...options })
+    expect(remarks.slice(-4)).toEqual(expected)
+  }
+  const { rows } = await given.pool.query(
+    `select c.code, u.email from referrals.code c join users.account u on u.id = c.user_id where c.code like $1`,
+    [`${name.toUpperCase()}X%`],
+  )
+  expect(rows.filter(({ email }) => email === `1@${name}.example.com`)).toEqual([
+    { code: codeOf(1).toUpperCase(), email: `1@${name}.example.com` },
+  ])
+  expect(rows).toHaveLength(2)
+})
+
+it('[IMP6] sums that the ledger does not have fail the command', async () => {
+  const { name, aUser } = aSource()
+  const from = await writeSqlSource('dump', ctrlpanelSchema(), {
+    users: [aUser(1, { pterodactyl_id: null })],
+  })
+  expect((await runImport(given, 'ctrlpanel', { from, as: name })).coins).toMatchObject({ here: '250' })
+  await given.pool.query('update importers.record set coins = 200 where source = $1', [name])
+  const { failed, text } = await runCommand(given, 'import ctrlpanel', { from, as: name })
+  expect([failed, text]).toEqual([true, expect.stringContaining('The sums do not agree.')])
 })

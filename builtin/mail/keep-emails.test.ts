@@ -1,4 +1,5 @@
 import { Users } from '@spawnpoint/contracts/users'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMailbox } from '../../tests/support/server/mailbox.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
@@ -121,4 +122,26 @@ it('[MAI18] keeps emails for the days that the settings say', async () => {
   await server.server.core.settings.write({ mail_keep_days: 7 })
   await drop()
   await expect.poll(left).toEqual(['1 days'])
+})
+
+it('[MAI8] gives up an email whose link another SECRET_KEY sealed, at once and with that reason', async () => {
+  const { person } = await server.signIn()
+  await server.pool.query(
+    `insert into mail.email (id, user_id, address, subject, paragraphs, action_label, action_url, status, created_at)
+     values ($1, $2, 'ada@example.com', 'Hi', array['Hello'], 'Open', 'v1.sealedByAnother', 'queued', now())`,
+    [randomUUID(), person.id],
+  )
+  const read = async () => {
+    const { rows } = await server.pool.query<{ id: string }>(
+      'select id, status, failure, action_url from mail.email where user_id = $1',
+      [person.id],
+    )
+    return rows[0]
+  }
+  await server.server.core.runner.forPlugin('mail').add('send-email', { email: (await read())?.id })
+  await expect.poll(read).toMatchObject({
+    status: 'failed',
+    failure: 'Not sent, because its link was sealed with another SECRET_KEY.',
+    action_url: null,
+  })
 })

@@ -36,6 +36,16 @@ it('[MAI7] tries values that are not saved, only for root, after a password conf
   expect(server.server.core.settings.describe().find(({ key }) => key === 'smtp_host')?.value).toBe('')
 })
 
+it('[MAI2] the audit log keeps no address as the target of a test email, which no erasure would reach', async () => {
+  const { api, person } = await server.signIn({ role: 'Administrator' })
+  expect((await api.post('/api/mail/test', { values: values() })).status).toBe(200)
+  const { rows } = await server.pool.query(
+    `select target, after from kernel.audit where action = 'mail:tested' and actor = $1`,
+    [person.id],
+  )
+  expect(rows).toEqual([{ target: person.id, after: { address: person.email } }])
+})
+
 it('[MAI7] sends the saved password to its own server alone', async () => {
   const { api } = await server.signIn({ role: 'Administrator' })
   await server.server.core.settings.write({ smtp_host: 'smtp.example.com', smtp_pass: 'the saved password' })

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { eraseCommand } from './server/erase-command.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 
 let server: TestServer
@@ -53,4 +55,18 @@ it('[USR35] erases again whoever comes back with a restored backup, and nobody e
     [person.id],
   )
   expect(again.rowCount).toBe(entries)
+})
+
+it('[USR35] the command notes an erasure itself, since no listener runs beside a stopped product', async () => {
+  const id = randomUUID()
+  const command = eraseCommand({
+    audit: { write: async () => undefined },
+    clock: { now: () => new Date('2026-11-30T03:00:00Z') },
+    db: { orm: { transaction: (work: (tx: unknown) => unknown) => work({}) } },
+    instance: { dataDir: server.config.dataDir },
+    // Emits no event.
+    users: { findByLogin: async () => ({ id }), erase: async () => undefined },
+  } as never)
+  expect(await command.run(['ada', 'ada'], {})).not.toHaveProperty('failed')
+  expect(readFileSync(ledger(), 'utf8')).toContain(`{"id":"${id}","at":"2026-11-30T03:00:00.000Z"}\n`)
 })

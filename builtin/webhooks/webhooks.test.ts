@@ -1,6 +1,7 @@
 import { serverCreated } from '@spawnpoint/contracts/servers'
 import { userErased, Users, type UsersService } from '@spawnpoint/contracts/users'
 import { webhookEvents } from '@spawnpoint/contracts/webhooks/schemas'
+import { secretKeyReplaced } from '@spawnpoint/sdk/server'
 import { testResource } from '@spawnpoint/sdk/testing/resource'
 import { standIn } from '@spawnpoint/sdk/testing/server'
 import { createHmac, randomUUID } from 'node:crypto'
@@ -358,6 +359,21 @@ it('[WHK6] keeps the secret sealed and signs with both for a day after it was re
   expect(JSON.stringify(await read(item))).not.toContain('whsec')
   const log = await server.pool.query(`select before, after from kernel.audit where action like 'webhooks:%'`)
   expect(JSON.stringify(log.rows)).not.toContain('whsec')
+})
+
+it('[WHK21] makes another secret where the lost SECRET_KEY had sealed one, and says so in the audit log', async () => {
+  const [item, other] = [await create(), await create({ name: 'Other' })]
+  const [before, kept] = [await secretOf(item), await secretOf(other)]
+  await server.pool.query(`update webhooks.secret set sealed = 'lost' where webhook_id = $1`, [item.id])
+  const { orm, events } = server.server.core
+  await orm.transaction((tx) => events.emit(tx, secretKeyReplaced, {}))
+  const lost = () =>
+    server.pool.query(`select target from kernel.audit where action = 'webhooks:secret-lost'`)
+  await expect.poll(async () => (await lost()).rows).toEqual([{ target: item.id }])
+  const after = await secretOf(item)
+  expect(after.secret).not.toBe(before.secret)
+  expect(await secretOf(other)).toEqual(kept)
+  expect((await lost()).rowCount).toBe(1)
 })
 
 it('[WHK7] sends a finished message again under its id, and none that is under way or paused', async () => {

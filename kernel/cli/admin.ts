@@ -2,11 +2,9 @@ import { Command, CommanderError } from 'commander'
 import { createBackupProgram } from './backup-program.ts'
 import { checkConfig } from './check-config.ts'
 import { programOf } from './command-line.ts'
-import { checkSecretKey, forgetSecretKey } from './check-secret-key.ts'
+import { replaceLostKey } from './check-secret-key.ts'
 import { readConfig } from './read-config.ts'
 import type { DatabaseLog } from '../server/database/open-database.ts'
-import { openOrm } from '../server/database/orm.ts'
-import { createAudit } from '../server/services/audit.ts'
 import { createSecrets } from './secrets.ts'
 import { loadInstanceKey } from './instance-key.ts'
 import { migrateKernel } from './kernel-tables.ts'
@@ -26,6 +24,22 @@ const readQuietConfig = () => ({
 
 const toConsole: DatabaseLog = { info: () => undefined, warn: console.warn, error: console.error }
 
+const afterReplacement = `The database takes the SECRET_KEY of today now.
+
+Enter again:
+- the secrets in the settings: panel key, mail password, payment keys and the like
+- the secrets in the settings of added plugins
+
+With the next start:
+- All second factors are off, and people set them up again. Support PINs, push notifications and Discord addresses of notifications are set up again too.
+- Webhooks sign with new secrets, and receivers refuse their messages until they have them: copy each from the page of the webhook.
+- Emails with a link that were not sent yet fail.
+- Discord accounts of "Join for rewards" are linked again; until then one of them could be linked to another account here.
+
+Without effect from now on:
+- links in emails to unsubscribe, and links that delete an uploaded image
+- comparisons with earlier visits: the first log-in of each device counts as one of a new device, and related accounts, referrals and image reports from one network are only recognized among new ones`
+
 /** The kernel's own command: no start gets as far as the plugins while the key is refused. */
 async function replaceSecretKey() {
   const config = readQuietConfig()
@@ -35,17 +49,11 @@ async function replaceSecretKey() {
     const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
     await refuseUpgrade(database)
     await migrateKernel(database)
-    await forgetSecretKey(database.pool)
-    const secrets = createSecrets(key.text)
-    await checkSecretKey(database.pool, secrets, 'SECRET_KEY')
-    const entry = { actor: null, action: 'instance:secret-key-replaced', target: 'instance' }
-    await createAudit(database.pool, secrets, true).write(openOrm(database.pool), entry)
+    await replaceLostKey(database.pool, createSecrets(key.text))
   } finally {
     await database.close()
   }
-  console.log(
-    'The database takes the SECRET_KEY of today now. Enter the secrets in the settings again: panel key, mail password and the like. With the next start all second factors are off, and people set them up again.',
-  )
+  console.log(afterReplacement)
 }
 
 /** Also the kernel's own: what it reports should not depend on any plugin. */

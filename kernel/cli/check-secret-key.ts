@@ -1,6 +1,9 @@
 import { secretKeyReplaced, type SecretsService } from '@spawnpoint/sdk/server'
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { ConfigurationError } from '../server/configuration-error.ts'
+import { openOrm } from '../server/database/orm.ts'
+import { createAudit } from '../server/services/audit.ts'
 import { programOf } from './command-line.ts'
 
 type Database = Pick<pg.Pool, 'query'>
@@ -64,14 +67,17 @@ export async function checkSecretKey(
   if ((await findFingerprint(database)) !== mine) await checkSecretKey(database, secrets, source)
 }
 
-/** The next start may bring another key. */
-export const forgetSecretKey = async (database: Database): Promise<void> => {
-  await database.query('delete from kernel.secret_key')
-  // The chain of the audit log starts anew: nobody can follow the one of the lost key.
-  await database.query('delete from kernel.audit_seal')
-  await database.query('delete from kernel.setting where sealed is not null')
-  // The next start tells the plugins, which keep what only they know of.
-  await database.query(`insert into kernel.outbox (name, payload) values ($1, '{}')`, [
-    secretKeyReplaced.name,
-  ])
+/** Accepts the key of these secrets in place of a lost one and deletes what that one sealed: all of it, or nothing. */
+export async function replaceLostKey(pool: pg.Pool, secrets: SecretsService): Promise<void> {
+  const audit = createAudit(pool, secrets, true)
+  await openOrm(pool).transaction(async (tx) => {
+    await tx.execute(sql`delete from kernel.secret_key`)
+    await tx.execute(sql`insert into kernel.secret_key (fingerprint) values (${fingerprintOf(secrets)})`)
+    // The chain of the audit log starts anew: nobody can follow the one of the lost key.
+    await tx.execute(sql`delete from kernel.audit_seal`)
+    await tx.execute(sql`delete from kernel.setting where sealed is not null`)
+    // The next start tells the plugins, which keep what only they know of.
+    await tx.execute(sql`insert into kernel.outbox (name, payload) values (${secretKeyReplaced.name}, '{}')`)
+    await audit.write(tx, { actor: null, action: 'instance:secret-key-replaced', target: 'instance' })
+  })
 }

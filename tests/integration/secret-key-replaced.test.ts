@@ -17,6 +17,7 @@ const left = async () => {
      union all select 'push key' from notifications.push_key
      union all select 'browser' from notifications.device
      union all select 'Discord address' from notifications.routine where discord_webhook is not null
+     union all select 'Discord account' from j4r_servers.discord_account
      order by 1`,
   )
   return rows.map(({ what }) => what)
@@ -45,7 +46,11 @@ it('[OPS42] plugins forget what the lost key had sealed, so that people can log 
   await server.pool.query(`insert into notifications.routine (person, discord_webhook) values ($1, 'lost')`, [
     user,
   ])
-  expect(await left()).toHaveLength(7)
+  await server.pool.query(
+    `insert into j4r_servers.discord_account (user_id, discord_hash) values ($1, 'lost')`,
+    [user],
+  )
+  expect(await left()).toHaveLength(8)
   const { orm, events } = server.server.core
   await orm.transaction((tx) => events.emit(tx, secretKeyReplaced, {}))
   await expect.poll(left).toEqual([])

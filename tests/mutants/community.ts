@@ -177,6 +177,20 @@ export const communityMutants: readonly Mutant[] = [
     find: "{ user: true, flag: 'allow_public_profiles' }",
     replace: '{ user: true }',
   },
+  {
+    rule: 'COI43',
+    file: 'builtin/coins/server/statement-queries.ts',
+    find: "row.note || (names.get(moved) ?? '')",
+    replace: 'row.note',
+    noticedBy: 'builtin/gifts/gifts.test.ts',
+  },
+  {
+    rule: 'COI43',
+    file: 'builtin/coins/server/migrations/0005_no_names.sql',
+    find: "where kind = 'gifts:given' and note <> ''",
+    replace: "where kind = 'gifts:none' and note <> ''",
+    noticedBy: 'builtin/coins/open-balances.test.ts',
+  },
   { rule: 'GFT1', file: gifts, find: "{ system: 'fees' as const }", replace: "{ system: 'store' as const }" },
   { rule: 'GFT2', file: 'builtin/gifts/contract/schemas.ts', find: 'Math.ceil', replace: 'Math.floor' },
   {

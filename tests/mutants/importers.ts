@@ -312,6 +312,37 @@ export const importerMutants: readonly Mutant[] = [
     replace: 'await panel.listUsers({ page })',
   },
   {
+    rule: 'IMP6',
+    file: `${run}/import-people.ts`,
+    find: '    await compareWithLedger(context, ids)\n',
+    replace: '',
+  },
+  {
+    rule: 'IMP6',
+    file: 'builtin/importers/server/commands.ts',
+    find: 'failed: !report.coins.agrees',
+    replace: 'failed: false',
+  },
+  {
+    rule: 'IMP33',
+    file: 'builtin/importers/server/index.ts',
+    find: '  listeners: [forgetErased],\n',
+    replace: '',
+  },
+  {
+    rule: 'IMP33',
+    file: `${run}/records.ts`,
+    find: '      [hiddenId(secrets, { source, kind, sourceId }), sourceId],\n',
+    replace: '',
+  },
+  {
+    rule: 'IMP34',
+    file: 'builtin/referrals/server/referral-queries.ts',
+    find: '(row.code === each.code) === (row.userId === each.user)',
+    replace: 'row.userId !== each.user',
+    noticedBy: 'builtin/importers/moved-referrals.test.ts',
+  },
+  {
     rule: 'IMP31',
     file: `${run}/import-referrals.ts`,
     find: 'if (known.has(each.id)) counts.existing += 1',

@@ -70,7 +70,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   { rule: 'COI7', file: statementQueries, find: 'return rows.length > 0', replace: 'return true' },
   { rule: 'COI7', file: statementQueries, find: "order: 'desc'", replace: "order: 'asc'" },
-  { rule: 'COI7', file: statementQueries, find: 'balance: row.balance ?? 0 })', replace: 'balance: 0 })' },
+  { rule: 'COI7', file: statementQueries, find: 'balance: row.balance ?? 0,', replace: 'balance: 0,' },
   {
     rule: 'COI10',
     file: reckon,

@@ -91,8 +91,8 @@ export const operatorCommandMutants: readonly Mutant[] = [
   {
     rule: 'OPS42',
     file: 'kernel/cli/check-secret-key.ts',
-    find: `insert into kernel.outbox (name, payload) values ($1, '{}')`,
-    replace: `select $1::text`,
+    find: "insert into kernel.outbox (name, payload) values (${secretKeyReplaced.name}, '{}')",
+    replace: 'select ${secretKeyReplaced.name}::text',
     noticedBy: 'tests/integration/operator-commands.test.ts',
   },
   {
@@ -101,6 +101,40 @@ export const operatorCommandMutants: readonly Mutant[] = [
     find: '  await db.delete(recoveryCode)\n}',
     replace: '}',
     noticedBy: 'tests/integration/secret-key-replaced.test.ts',
+  },
+  {
+    rule: 'OPS42',
+    file: 'builtin/j4r-servers/server/reward-queries.ts',
+    find: '  await db.delete(discordAccount)\n',
+    replace: '',
+    noticedBy: 'tests/integration/secret-key-replaced.test.ts',
+  },
+  {
+    rule: 'MAI2',
+    file: 'builtin/mail/server/handle-emails.ts',
+    find: '    target: actor.id,\n    after: { address },',
+    replace: '    target: address,',
+    noticedBy: 'builtin/mail/test-email.test.ts',
+  },
+  {
+    rule: 'MAI8',
+    file: 'builtin/mail/server/send-email.ts',
+    find: 'await markFailed(db.orm, id, LINK_LOST)',
+    replace: 'await markWaiting(db.orm, id, LINK_LOST)',
+    noticedBy: 'builtin/mail/keep-emails.test.ts',
+  },
+  {
+    rule: 'USR35',
+    file: 'builtin/users/server/erase-command.ts',
+    find: '    await writeErasure(instance, person.id, clock.now())\n',
+    replace: '',
+  },
+  {
+    rule: 'OPS43',
+    file: 'kernel/cli/check-secret-key.ts',
+    find: 'await tx.execute(sql`delete from kernel.setting',
+    replace: 'await openOrm(pool).execute(sql`delete from kernel.setting',
+    noticedBy: 'tests/integration/kernel/secret-key.test.ts',
   },
   {
     rule: 'OPS24',

@@ -91,6 +91,13 @@ export const webhookMutants: readonly Mutant[] = [
     find: 'const sealed = secrets.seal(createSecret())',
     replace: 'const sealed = createSecret()',
   },
+  { rule: 'WHK21', file: secrets, find: 'if (rowCount === 1)', replace: 'if (rowCount === 0)' },
+  {
+    rule: 'WHK21',
+    file: `${folder}/index.ts`,
+    find: ', dropRemovedPlugin, replaceSealed]',
+    replace: ', dropRemovedPlugin]',
+  },
   { rule: 'WHK6', file: secrets, find: 'row.previousUntil > now', replace: 'true' },
   {
     rule: 'WHK6',

@@ -104,6 +104,8 @@ export interface LedgerService {
     },
   ): Promise<void>
   balance(user: string): Promise<number>
+  /** Coins that these people have got in a scope, added up. */
+  sumIn(scope: string, users: readonly string[]): Promise<number>
   /** Newest first. */
   statement(
     user: string,

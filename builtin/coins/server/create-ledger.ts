@@ -6,16 +6,18 @@ import {
   type OwnPosting,
   type Posting,
 } from '@spawnpoint/contracts/coins'
+import type { UsersService } from '@spawnpoint/contracts/users'
 import type { OpenTransaction } from '@spawnpoint/sdk/common'
 import { asTransaction } from '@spawnpoint/sdk/resource/server'
 import type { DatabaseService, EventsService, SessionsService } from '@spawnpoint/sdk/server'
 import { postOpenings, postTransfer } from './post-transfer.ts'
-import { findBalance, listLines } from './statement-queries.ts'
+import { findBalance, listLines, sumIn } from './statement-queries.ts'
 
 interface LedgerUses {
   readonly db: DatabaseService
   readonly events: EventsService
   readonly sessions: SessionsService
+  readonly users: Pick<UsersService, 'findMany'>
 }
 
 type Transfer = IdempotencyContext & {
@@ -33,7 +35,7 @@ const balanceOf = (posting: Posting, user: string): OwnPosting => {
 }
 
 /** The ledger as other plugins see it; who takes part is told with the same commit. */
-export function createLedger({ db, events, sessions }: LedgerUses): LedgerService {
+export function createLedger({ db, events, sessions, users }: LedgerUses): LedgerService {
   const post: LedgerService['post'] = async (open, movement) => {
     const tx = asTransaction(open)
     const posting = await postTransfer(tx, movement)
@@ -66,6 +68,7 @@ export function createLedger({ db, events, sessions }: LedgerUses): LedgerServic
         throw new Error(`E_LEDGER_OPENING: ${openings.balances.length - posted} balances were refused`)
     },
     balance: (user) => findBalance(db, user),
-    statement: (user, page) => listLines(db.orm, user, page),
+    sumIn: (scope, of) => sumIn(db.orm, scope, of),
+    statement: (user, page) => listLines(db.orm, users, user, page),
   }
 }

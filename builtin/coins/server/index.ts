@@ -40,7 +40,7 @@ export default definePluginServer(manifest, {
   settings: coinsSettings,
   provides: [
     coinsExport,
-    provide(Ledger, { db: Database, events: Events, sessions: Sessions }, createLedger),
+    provide(Ledger, { db: Database, events: Events, sessions: Sessions, users: Users }, createLedger),
     provide(Wallet, { db: Database, ledger: Ledger, clock: Clock, plugins: Plugins }, createWallets),
     provide(Simulator, {}, createSimulator),
     rankCoins,

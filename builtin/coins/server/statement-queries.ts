@@ -1,9 +1,10 @@
 import type { StatementLine } from '@spawnpoint/contracts/coins'
+import type { UsersService } from '@spawnpoint/contracts/users'
 import { readPage } from '@spawnpoint/sdk/list/server'
 import type { DatabaseService, Queries } from '@spawnpoint/sdk/server'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { entry, pluginWallet, transfer } from './tables.ts'
+import { account, entry, pluginWallet, transfer } from './tables.ts'
 
 // Through Drizzle a bigint arrives as text.
 const found = z.object({ balance: z.coerce.number(), frozen: z.boolean(), entries: z.coerce.number() })
@@ -20,8 +21,46 @@ export async function findBalance(db: DatabaseService, user: string): Promise<nu
   return row?.balance ?? 0
 }
 
+export async function sumIn(db: Queries, scope: string, users: readonly string[]): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${entry.amount}), 0)` })
+    .from(entry)
+    .innerJoin(transfer, eq(transfer.id, entry.transfer))
+    .where(and(eq(transfer.scope, scope), inArray(entry.account, [...users])))
+  return Number(row?.sum ?? 0)
+}
+
+type Names = Pick<UsersService, 'findMany'>
+
+/**
+ * Names giver and recipient of movements between users, as they are called today: a stored name would outlive its
+ * account, since nothing in the ledger changes.
+ */
+async function namesOfMoved(
+  db: Queries,
+  users: Names,
+  transfers: readonly bigint[],
+): Promise<ReadonlyMap<bigint, string>> {
+  if (transfers.length === 0) return new Map()
+  const rows = await db
+    .select({ transfer: entry.transfer, user: entry.account })
+    .from(entry)
+    .innerJoin(account, and(eq(account.id, entry.account), eq(account.kind, 'user')))
+    .where(inArray(entry.transfer, [...transfers]))
+    .orderBy(asc(entry.transfer), asc(entry.amount))
+  const movements = [...Map.groupBy(rows, ({ transfer: id }) => id)].filter(
+    ([, parties]) => parties.length > 1,
+  )
+  const ids = new Set(movements.flatMap(([, parties]) => parties.map(({ user }) => user)))
+  const names = new Map((await users.findMany([...ids])).map(({ id, username }) => [id, username]))
+  return new Map(
+    movements.map(([id, parties]) => [id, parties.map(({ user }) => names.get(user) ?? '').join(' → ')]),
+  )
+}
+
 export async function listLines(
   db: Queries,
+  users: Names,
   user: string,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ) {
@@ -35,6 +74,7 @@ export async function listLines(
       db
         .select({
           id: entry.id,
+          transfer: entry.transfer,
           at: transfer.createdAt,
           kind: transfer.kind,
           plugin: pluginWallet.name,
@@ -49,9 +89,16 @@ export async function listLines(
         .orderBy(...orderBy)
         .limit(most),
   })
+  const unnamed = items.filter(({ note }) => note === '').map(({ transfer: id }) => id)
+  const names = await namesOfMoved(db, users, unnamed)
   return {
     ...page,
-    items: items.map((row): StatementLine => ({ ...row, id: String(row.id), balance: row.balance ?? 0 })),
+    items: items.map(({ transfer: moved, ...row }): StatementLine => ({
+      ...row,
+      id: String(row.id),
+      note: row.note || (names.get(moved) ?? ''),
+      balance: row.balance ?? 0,
+    })),
   }
 }
 

@@ -108,7 +108,6 @@ async function give(
     scope: `gifts:${actor.id}`,
     key: requestKey,
     kind: 'gifts:given',
-    note: `${giver.username} → ${recipient.username}`,
     lines: [
       { account: { user: actor.id }, amount: -(coins + fee) },
       { account: { user: recipient.id }, amount: coins },

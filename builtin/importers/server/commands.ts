@@ -67,15 +67,21 @@ async function runCommand(uses: ImportUses, env: Env, system: SourceSystem, opti
       merges: readPolicy(options),
     }
     const report = await runImport(uses, order)
-    return options['json'] === true ? JSON.stringify(report, null, 2) : printReport(report)
+    const text = options['json'] === true ? JSON.stringify(report, null, 2) : printReport(report)
+    return { text, failed: !report.coins.agrees }
   } finally {
     await opened.close()
   }
 }
 
-const explain = async (work: () => Promise<string>): Promise<{ text: string; failed?: boolean }> => {
+interface Outcome {
+  readonly text: string
+  readonly failed: boolean
+}
+
+const explain = async (work: () => Promise<Outcome>): Promise<Outcome> => {
   try {
-    return { text: await work() }
+    return await work()
   } catch (error) {
     const text = error instanceof ImportError ? error.message : explainFileError(error)
     if (text === null) throw error

@@ -51,6 +51,11 @@ export async function tieAccount(
   return own.discordHash === discordHash ? 'tied' : 'other'
 }
 
+/** After the key of the instance was replaced no hash equals the one of before: people tie their accounts again. */
+export const forgetAccounts = async (db: Queries): Promise<void> => {
+  await db.delete(discordAccount)
+}
+
 export const addMembership = (tx: Transaction, row: Omit<MembershipRow, 'paidAt' | 'review'>) =>
   tx.insert(membership).values(row).onConflictDoNothing()
 

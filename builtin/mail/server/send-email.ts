@@ -18,9 +18,17 @@ import { layoutOf, writeMessage } from './write-message.ts'
 
 export const SEND_EMAIL = 'send-email'
 
-/** Emails that an older version queued hold their link in clear. */
-const openLink = (secrets: SecretsService, stored: string | null) =>
-  stored === null || /^https?:/.test(stored) ? stored : secrets.open(stored)
+const LINK_LOST = 'Not sent, because its link was sealed with another SECRET_KEY.'
+
+/** Emails that an older version queued hold their link in clear. Undefined where another SECRET_KEY sealed it. */
+function openLink(secrets: SecretsService, stored: string | null): string | null | undefined {
+  if (stored === null || /^https?:/.test(stored)) return stored
+  try {
+    return secrets.open(stored)
+  } catch {
+    return undefined // the key of the instance was replaced: no attempt will open it
+  }
+}
 
 /** Why an email is not even tried. */
 export const bouncedBefore = (reason: string) =>
@@ -62,8 +70,13 @@ export const sendEmail = defineJob(
       await markFailed(db.orm, id, reason)
       return
     }
+    const actionUrl = openLink(secrets, email.actionUrl)
+    if (actionUrl === undefined) {
+      await markFailed(db.orm, id, LINK_LOST)
+      return
+    }
     try {
-      const content = { ...email, actionUrl: openLink(secrets, email.actionUrl) }
+      const content = { ...email, actionUrl }
       await post.deliver(writeMessage(content, layoutOf(layout, email.locale)), { messageId: id })
     } catch (error) {
       const reason = reasonOf(error)

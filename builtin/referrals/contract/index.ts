@@ -1,3 +1,8 @@
 export { createReferralCode, listReferrals, readReferralOverview, referralStates } from './calls.ts'
-export { ReferralImport, type ImportedReferral, type ReferralImportService } from './import.ts'
+export {
+  ReferralImport,
+  type ImportedReferral,
+  type ImportedReferralCode,
+  type ReferralImportService,
+} from './import.ts'
 export { referralsSettings } from './settings.ts'

@@ -1,4 +1,4 @@
-import type { ImportedReferral } from '@spawnpoint/contracts/referrals'
+import type { ImportedReferral, ImportedReferralCode } from '@spawnpoint/contracts/referrals'
 import { readPage } from '@spawnpoint/sdk/list/server'
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
@@ -138,6 +138,39 @@ export const isAddressShared = async (db: Queries, { id, referrer, address }: Re
     .where(and(eq(referral.referrer, referrer), eq(referral.address, address), ne(referral.id, id)))
     .limit(1)
   return found.length > 0
+}
+
+// As long as a registration accepts, and upper case, since that is how it looks for them.
+const isCode = (text: string) => /^[A-Z0-9_-]{3,64}$/.test(text)
+
+/** Answers how many of these people have their code then; nobody gets a second one. */
+export async function takeCodes(
+  db: Queries,
+  given: readonly ImportedReferralCode[],
+  isWritten: boolean,
+): Promise<number> {
+  const wanted = given
+    .map(({ user, code: text }) => ({ user, code: text.toUpperCase() }))
+    .filter(({ code: text }) => isCode(text))
+  const users = wanted.flatMap(({ user }) => user ?? [])
+  const known = await db
+    .select()
+    .from(code)
+    .where(
+      or(
+        inArray(code.userId, users),
+        inArray(
+          code.code,
+          wanted.map(({ code: text }) => text),
+        ),
+      ),
+    )
+  const free = wanted.filter((each) =>
+    known.every((row) => (row.code === each.code) === (row.userId === each.user)),
+  )
+  const rows = free.flatMap(({ user, code: text }) => (user === null ? [] : [{ userId: user, code: text }]))
+  if (isWritten && rows.length > 0) await db.insert(code).values(rows).onConflictDoNothing()
+  return free.length
 }
 
 /** Addresses are kept as long as they are of use. */

@@ -1,12 +1,19 @@
 import { Users } from '@spawnpoint/contracts/users'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
-import { Audit, Database, EndpointFailure, type AdminCommand } from '@spawnpoint/sdk/server'
+import { Audit, Clock, Database, EndpointFailure, Instance, type AdminCommand } from '@spawnpoint/sdk/server'
 import { pseudonymOf } from './erase-account.ts'
+import { writeErasure } from './erasure-ledger.ts'
 
-export const eraseUses = { audit: Audit, db: Database, users: Users }
+export const eraseUses = { audit: Audit, clock: Clock, db: Database, instance: Instance, users: Users }
 
 /** Erases somebody as staff do, for requests that reach the operator. Named twice, since nothing brings the account back. */
-export const eraseCommand = ({ audit, db, users }: ServicesOf<typeof eraseUses>): AdminCommand => ({
+export const eraseCommand = ({
+  audit,
+  clock,
+  db,
+  instance,
+  users,
+}: ServicesOf<typeof eraseUses>): AdminCommand => ({
   summary:
     'erase a user for good: personal data goes, transactions stay under a pseudonym; give the username twice',
   arguments: ['username', 'same-username'],
@@ -29,6 +36,8 @@ export const eraseCommand = ({ audit, db, users }: ServicesOf<typeof eraseUses>)
       if (!(error instanceof EndpointFailure)) throw error
       return { failed: true, text: `${login} was not erased: ${error.code}.` }
     }
+    // A command runs no listeners, and a backup may be restored before the next start runs them.
+    await writeErasure(instance, person.id, clock.now())
     return { text: `${login} was erased and is ${pseudonymOf(person.id)} now.` }
   },
 })

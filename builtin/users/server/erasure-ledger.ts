@@ -1,6 +1,6 @@
 import { Users, userErased } from '@spawnpoint/contracts/users'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
-import { Audit, Database, Instance, listen, Log } from '@spawnpoint/sdk/server'
+import { Audit, Database, Instance, listen, Log, type InstanceService } from '@spawnpoint/sdk/server'
 import { and, inArray, isNull } from 'drizzle-orm'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,12 +31,15 @@ async function readLedger(dataDir: string): Promise<readonly string[]> {
   return [...new Set(ids)]
 }
 
-/** Told after the commit: an erasure that was rolled back must not be repeated later. */
-export const recordErasure = listen(userErased, { instance: Instance }, async ({ payload, at, instance }) => {
-  if ((await readLedger(instance.dataDir)).includes(payload.id)) return
-  const written = JSON.stringify({ id: payload.id, at: at.toISOString() })
-  await appendFile(fileIn(instance.dataDir), `${written}\n`, { mode: 0o600 })
-})
+/** Only after the commit: an erasure that was rolled back must not be repeated later. */
+export async function writeErasure({ dataDir }: InstanceService, id: string, at: Date): Promise<void> {
+  if ((await readLedger(dataDir)).includes(id)) return
+  await appendFile(fileIn(dataDir), `${JSON.stringify({ id, at: at.toISOString() })}\n`, { mode: 0o600 })
+}
+
+export const recordErasure = listen(userErased, { instance: Instance }, ({ payload, at, instance }) =>
+  writeErasure(instance, payload.id, at),
+)
 
 export const replayUses = { audit: Audit, db: Database, instance: Instance, log: Log, users: Users }
 

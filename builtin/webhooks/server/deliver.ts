@@ -201,7 +201,7 @@ export const deliver = defineJob(
     }
     if (!(await mayGo(services, { row, receiver, isTry: payload.isTry }))) return
     const at = clock.now()
-    const signing = await signingSecrets(db.orm, secrets, receiver, at)
+    const signing = await signingSecrets(db.orm, services, receiver, at)
     const outcome = await sendMessage({
       address: receiver.address,
       headers: signMessage(signing, { id: `msg_${row.id}`, at, body: row.body }),

@@ -27,7 +27,7 @@ export const handleShowSecret = answer(
     if (!(await findWebhook(db.orm, id))) throw fail('NOT_FOUND')
     return db.orm.transaction(async (tx) => {
       await audit.write(tx, { actor: actor.id, action: 'webhooks:secret-shown', target: id })
-      return present(await readSecrets(tx, secrets, id, clock.now()))
+      return present(await readSecrets(tx, { audit, secrets }, id, clock.now()))
     })
   },
 )
@@ -40,10 +40,10 @@ export const handleReplaceSecret = answer(
     if (!(await findWebhook(db.orm, id))) throw fail('NOT_FOUND')
     return db.orm.transaction(async (tx) => {
       const now = clock.now()
-      const { current } = await readSecrets(tx, secrets, id, now)
+      const { current } = await readSecrets(tx, { audit, secrets }, id, now)
       await saveNewSecret(tx, secrets, id, { current, until: new Date(now.getTime() + DAY_MS) })
       await audit.write(tx, { actor: actor.id, action: 'webhooks:secret-replaced', target: id })
-      return present(await readSecrets(tx, secrets, id, now))
+      return present(await readSecrets(tx, { audit, secrets }, id, now))
     })
   },
 )

@@ -1,5 +1,15 @@
 import { webhooksSettings } from '@spawnpoint/contracts/webhooks'
-import { Clock, Database, defineJob, definePluginServer, Settings } from '@spawnpoint/sdk/server'
+import {
+  Audit,
+  Clock,
+  Database,
+  defineJob,
+  definePluginServer,
+  listen,
+  secretKeyReplaced,
+  Secrets,
+  Settings,
+} from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import manifest from '../manifest.ts'
 import { checkWebhooks } from './check-webhooks.ts'
@@ -26,6 +36,7 @@ import { handleReplaceSecret, handleShowSecret } from './handle-secret.ts'
 import { sweepAddresses } from './message-queries.ts'
 import { listeners } from './record-events.ts'
 import { retryReceiver } from './retry-receiver.ts'
+import { replaceLostSecrets } from './secret-queries.ts'
 import { webhookMetrics } from './webhook-metrics.ts'
 import { servedWebhooks } from './served-webhooks.ts'
 
@@ -41,6 +52,12 @@ const sweep = defineJob(
     await sweepDeliveries(db.orm, before)
     await sweepAddresses(db.orm, before)
   },
+)
+
+const replaceSealed = listen(
+  secretKeyReplaced,
+  { audit: Audit, clock: Clock, db: Database, secrets: Secrets },
+  ({ clock, db, ...uses }) => replaceLostSecrets(db.orm, uses, clock.now()),
 )
 
 export default definePluginServer(manifest, {
@@ -62,7 +79,7 @@ export default definePluginServer(manifest, {
     handleResumePluginAddress,
   ],
   jobs: [deliver, retryReceiver, release, sweep],
-  listeners: [...listeners, dropRemovedPlugin],
+  listeners: [...listeners, dropRemovedPlugin, replaceSealed],
   uses: { clock: Clock, db: Database },
   setup({ clock, db }, host) {
     host.health('webhooks', checkWebhooks({ clock, db }))

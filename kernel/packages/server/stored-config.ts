@@ -70,13 +70,17 @@ export function createStoredConfigs(pool: pg.Pool, secrets: SecretsService) {
       configs = await readAll()
     },
     of: (id: string): Values => configs.get(id) ?? {},
-    /** Reads and writes them for staff, who see a secret as null. */
+    /** Reads and writes them for staff, who see a secret as null, and a lost one as not set. */
     serve: (control: PluginControl): Pick<PluginsService, 'readConfig' | 'writeConfig' | 'holdsSecret'> => ({
       async readConfig(id) {
         const { manifest } = control.get(id)
         const secret = secretKeys(manifest)
         const stored = (await readAll()).get(id) ?? {}
-        const values = Object.entries(stored).map(([key, value]) => [key, secret.has(key) ? null : value])
+        const kept = keptSecrets([...secret], stored, secrets)
+        const values = Object.entries(stored).flatMap(([key, value]) => {
+          if (!secret.has(key)) return [[key, value]]
+          return Object.hasOwn(kept, key) ? [[key, null]] : []
+        })
         return { values: Object.fromEntries(values), version: versionOf(stored) }
       },
       async holdsSecret(id, name, value) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetSecretKey } from '../../../kernel/cli/check-secret-key.ts'
+import { replaceLostKey } from '../../../kernel/cli/check-secret-key.ts'
 import { readConfig } from '../../../kernel/cli/read-config.ts'
 import { ConfigurationError } from '../../../kernel/server/configuration-error.ts'
 import { createSecrets } from '../../../kernel/cli/secrets.ts'
@@ -55,8 +55,23 @@ it('[OPS1] so is one on a restored database of a version without fingerprints', 
 })
 
 it('[OPS1] a lost key can be replaced; what it sealed is gone then', async () => {
-  await forgetSecretKey(database.pool)
+  await replaceLostKey(database.pool, createSecrets(otherKey))
   await start(otherKey)
   const { rows } = await database.pool.query('select key from kernel.setting where sealed is not null')
   expect(rows).toEqual([])
+})
+
+it('[OPS43] a replacement that is cut off changes nothing', async () => {
+  await database.pool.query(
+    `insert into kernel.setting (key, sealed) values ('panel_key', 'sealed') on conflict (key) do update set sealed = 'sealed'`,
+  )
+  // The last of its writes fails, as it would when the process is killed before it.
+  await database.pool.query(
+    `alter table kernel.audit add constraint no_more check (action <> 'instance:secret-key-replaced') not valid`,
+  )
+  await expect(replaceLostKey(database.pool, createSecrets(itsKey))).rejects.toThrow()
+  await database.pool.query('alter table kernel.audit drop constraint no_more')
+  const { rows } = await database.pool.query('select key from kernel.setting where sealed is not null')
+  expect(rows).toEqual([{ key: 'panel_key' }])
+  await expect(start(itsKey)).rejects.toThrow(refusal)
 })

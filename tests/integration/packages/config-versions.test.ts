@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stringify } from 'yaml'
+import { createSecrets } from '../../../kernel/cli/secrets.ts'
 import { aPluginOf, openShop, PLUGINS } from './plugin-shop.ts'
 import { until } from '../../support/server/start-hosting-server.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
@@ -34,6 +35,18 @@ it('[PLM6] never gives a secret back, and keeps the one that a save leaves empty
   expect((await read())['values']).not.toHaveProperty('token')
   await save({ token: '', keep_days: 3 })
   expect(await read()).toMatchObject({ values: { keep_days: 3 }, secretsSet: ['token'] })
+})
+
+it('[PLM6] a secret that another SECRET_KEY sealed counts as not set', async () => {
+  const { api } = await server.signIn({ role: 'Administrator' })
+  const { body } = await api.get(address)
+  await api.put(address, { values: { token: 'open sesame', keep_days: 3 }, version: body['version'] })
+  const another = createSecrets('a key that was lost').seal('open sesame')
+  await server.pool.query(
+    `update kernel.plugin set config = jsonb_set(config, '{token}', to_jsonb($1::text)) where id = 'configured'`,
+    [another],
+  )
+  expect((await api.get(address)).body).toMatchObject({ values: { keep_days: 3 }, secretsSet: [] })
 })
 
 it('[PLM27] refuses a configuration that someone else has changed since it was read', async () => {

@@ -44,10 +44,10 @@ function readCode(
 }
 
 async function importBatch(context: ImportContext, batch: readonly SourceCode[]) {
-  const { uses, counters, source } = context
+  const { uses, counters } = context
   const { counts, skip, note } = counters.kinds.code
   await inBatch(context, async (db, write) => {
-    const known = await findRecords(db, source, 'code', batch.map(({ id }) => id).filter(isId))
+    const known = await findRecords(db, context, 'code', batch.map(({ id }) => id).filter(isId))
     const codes = uses.codes.get()
     for (const each of batch) {
       if (known.has(each.id)) {

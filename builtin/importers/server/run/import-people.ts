@@ -106,7 +106,8 @@ async function giveCoins(
 ) {
   const balances = made
     .filter(({ opening }) => opening.coins > 0n)
-    .map(({ user, id, opening }) => ({ user, key: `person:${id}`, amount: Number(opening.coins) }))
+    // The ledger stays after an erasure, so the id of the source is not in it.
+    .map(({ user, opening }) => ({ user, key: `person:${user}`, amount: Number(opening.coins) }))
   if (balances.length === 0) return
   await uses.ledger.get()?.openBalances(tx, {
     scope: `importers:${source}`,
@@ -203,9 +204,19 @@ function countCreated(context: ImportContext, person: Candidate, name: string, o
   else note('no password that can be kept; "forgot password" sets one', person.id)
 }
 
+/** The sums of a report are those of the ledger, not only those of the import's own records. */
+async function compareWithLedger(context: ImportContext, ids: readonly string[]) {
+  const { counters, source, uses } = context
+  const found = await findRecords(uses.db.orm, context, 'person', ids)
+  const targets = [...found.values()].map(({ target }) => target)
+  const said = [...found.values()].reduce((sum, { coins }) => sum + BigInt(coins ?? 0), 0n)
+  const inLedger = await uses.ledger.get()?.sumIn(`importers:${source}`, targets)
+  if (inLedger !== undefined) counters.coins.differs(BigInt(inLedger) - said)
+}
+
 /** People with their passwords and coins, a batch in a transaction. */
 export async function importPeople(context: ImportContext): Promise<void> {
-  const { counters, reader, source, uses } = context
+  const { counters, reader, uses } = context
   const sieve = createSieve(context)
   const pickUsernames = createUsernames(uses.users)
   const completeFromPanel = createPanelPeople(context)
@@ -217,9 +228,9 @@ export async function importPeople(context: ImportContext): Promise<void> {
       counters.coins.found(credits ?? 0n)
       if (panelUserId !== null) context.onPanel.push({ id, panelUserId })
     }
+    const ids = batch.map(({ id }) => id).filter(isId)
     await inBatch(context, async (db, write) => {
-      const ids = batch.map(({ id }) => id).filter(isId)
-      const { free, merges } = await sieve(db, batch, await findRecords(db, source, 'person', ids))
+      const { free, merges } = await sieve(db, batch, await findRecords(db, context, 'person', ids))
       const names = await pickUsernames(db, free)
       const fresh = free.map((person) => ({
         ...person,
@@ -232,6 +243,7 @@ export async function importPeople(context: ImportContext): Promise<void> {
       for (const person of merges)
         countMerged(context, person, await mergePerson(context, write, person, openingOf(context, person)))
     })
+    await compareWithLedger(context, ids)
   }
   if (counters.withLimits > 0)
     counters.remarks.push(

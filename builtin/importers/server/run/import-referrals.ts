@@ -23,13 +23,14 @@ interface Fresh {
 
 /** Keeps the referrals that can be taken and are not here yet; `invited` are the people of earlier ones of this run. */
 async function sift(
-  { counters, people, source, uses }: ImportContext,
+  context: ImportContext,
   db: Queries,
   batch: readonly SourceReferral[],
   invited: Set<string>,
 ) {
+  const { counters, people, uses } = context
   const { counts, skip } = counters.kinds.referral
-  const known = await findRecords(db, source, 'referral', batch.map(({ id }) => id).filter(isId))
+  const known = await findRecords(db, context, 'referral', batch.map(({ id }) => id).filter(isId))
   const fresh: Fresh[] = []
   for (const each of batch) {
     const [referrer, referred] = [people.get(each.referrer), people.get(each.referred)]

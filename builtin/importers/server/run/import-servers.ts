@@ -64,9 +64,9 @@ async function judge(
 }
 
 async function adopt(context: ImportContext, batch: readonly SourceServer[], panel: PanelServers | null) {
-  const { uses, source, counters, people, system } = context
+  const { uses, counters, people, system } = context
   const { counts, skip } = counters.kinds.server
-  const known = await findRecords(uses.db.orm, source, 'server', batch.map(({ id }) => id).filter(isId))
+  const known = await findRecords(uses.db.orm, context, 'server', batch.map(({ id }) => id).filter(isId))
   const fresh: { wanted: SourceServer; server: PanelServer; place: ImportPlace }[] = []
   for (const wanted of batch) {
     if (known.has(wanted.id)) {

@@ -42,10 +42,10 @@ const isTooLong = (body: string | null) =>
 
 /** Keeps the tickets that can be taken and are not here yet. */
 async function sift(context: ImportContext, db: Queries, batch: readonly SourceTicket[], { taken }: Desk) {
-  const { uses, counters, people, source } = context
+  const { uses, counters, people } = context
   const { counts, skip } = counters.kinds.ticket
   const ids = batch.map(({ id }) => id).filter(isId)
-  const known = await findRecords(db, source, 'ticket', ids)
+  const known = await findRecords(db, context, 'ticket', ids)
   const fresh: SourceTicket[] = []
   for (const each of batch) {
     const before = known.get(each.id)
@@ -136,10 +136,10 @@ async function siftMessages(
   batch: readonly SourceMessage[],
   { taken }: Desk,
 ) {
-  const { uses, counters, people, source } = context
+  const { uses, counters, people } = context
   const { counts, skip, note } = counters.kinds.message
   const ids = batch.map(({ id }) => id).filter(isId)
-  const known = await findRecords(db, source, 'message', ids)
+  const known = await findRecords(db, context, 'message', ids)
   const fresh: (ImportedMessage & { readonly id: string })[] = []
   for (const each of batch) {
     const ticket = taken.get(each.ticket)

@@ -9,13 +9,14 @@ import { ServerImport } from '@spawnpoint/contracts/servers'
 import { TicketImport } from '@spawnpoint/contracts/tickets'
 import { Users } from '@spawnpoint/contracts/users'
 import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
-import { Audit, Clock, Database } from '@spawnpoint/sdk/server'
+import { Audit, Clock, Database, Secrets } from '@spawnpoint/sdk/server'
 
 export const importUses = {
   audit: Audit,
   auth: Auth,
   clock: Clock,
   db: Database,
+  secrets: Secrets,
   users: Users,
   codes: optional(RedeemCodes),
   departments: optional(departments.service),

@@ -82,7 +82,7 @@ export async function findMerges<T extends SourcePerson & { readonly email: stri
 async function giveCoins(
   { uses, source, system }: ImportContext,
   write: Transaction | null,
-  { id, user }: Merge,
+  { user }: Merge,
   opening: Opening,
 ): Promise<Opening> {
   const ledger = uses.ledger.get()
@@ -94,7 +94,8 @@ async function giveCoins(
   }
   const { outcome } = await ledger.transfer(write, {
     scope: `importers:${source}`,
-    key: `person:${id}`,
+    // The ledger stays after an erasure, so the id of the source is not in it.
+    key: `person:${user}`,
     kind: 'importers:opening-balance',
     note: system.title,
     from: { system: 'adjustments' },

@@ -1,4 +1,4 @@
-import type { Queries, Transaction } from '@spawnpoint/sdk/server'
+import type { Queries, SecretsService, Transaction } from '@spawnpoint/sdk/server'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { record, type ImportRecord, type RecordKind } from '../tables.ts'
 import type { ImportContext } from './import-context.ts'
@@ -9,19 +9,46 @@ import type { ImportContext } from './import-context.ts'
 export const lockSource = (tx: Transaction, source: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`importers:${source}`}, 0))`)
 
+/** In place of the id of an erased person, so that the next run finds the record and nobody else finds the person. */
+const hiddenId = (secrets: SecretsService, { source, kind, sourceId }: RecordRef) =>
+  `erased:${secrets.sign('importers.record', JSON.stringify([source, kind, sourceId]))}`
+
+type RecordRef = Pick<ImportRecord, 'source' | 'kind' | 'sourceId'>
+
 /** The records of a kind that earlier batches have taken over, by their id in the source. */
 export async function findRecords(
   db: Queries,
-  source: string,
+  { source, uses: { secrets } }: Pick<ImportContext, 'source' | 'uses'>,
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ImportRecord>> {
   if (ids.length === 0) return new Map()
+  const stored = new Map(
+    ids.flatMap((sourceId) => [
+      [sourceId, sourceId],
+      [hiddenId(secrets, { source, kind, sourceId }), sourceId],
+    ]),
+  )
   const rows = await db
     .select()
     .from(record)
-    .where(and(eq(record.source, source), eq(record.kind, kind), inArray(record.sourceId, [...ids])))
-  return new Map(rows.map((row) => [row.sourceId, row]))
+    .where(
+      and(eq(record.source, source), eq(record.kind, kind), inArray(record.sourceId, [...stored.keys()])),
+    )
+  return new Map(rows.map((row) => [stored.get(row.sourceId) ?? row.sourceId, row]))
+}
+
+/** Takes the ids that an erased person had in a source, such as that of a Discord account, out of their records. */
+export async function forgetPerson(tx: Transaction, secrets: SecretsService, user: string): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(record)
+    .where(and(inArray(record.kind, ['person', 'referral']), eq(record.target, user)))
+  for (const { source, kind, sourceId } of rows.filter((row) => !row.sourceId.startsWith('erased:')))
+    await tx
+      .update(record)
+      .set({ sourceId: hiddenId(secrets, { source, kind, sourceId }) })
+      .where(and(eq(record.source, source), eq(record.kind, kind), eq(record.sourceId, sourceId)))
 }
 
 export interface NewRecord {

@@ -114,6 +114,8 @@ const createCoins = (rate: Rate) => {
       here += coins
       rounded += rest
     },
+    /** How much more of what was given the ledger has than the records say; any difference is a fault. */
+    differs: (coins: bigint) => void (here += coins),
     changedSince: (difference: Amount) => void (changed += inCoins(difference, rate)),
     refuse(reason: string, amount: Amount) {
       if (amount !== 0n) notTaken.set(reason, (notTaken.get(reason) ?? 0n) + inCoins(amount, rate))

@@ -10,6 +10,7 @@ import type { ImportContext } from './import-context.ts'
 import type { MergePolicy } from './merge-existing.ts'
 import { importPeople } from './import-people.ts'
 import { linkPanelAccounts } from './link-panel-accounts.ts'
+import { importReferralCodes } from './import-referral-codes.ts'
 import { importReferrals } from './import-referrals.ts'
 import { importServers } from './import-servers.ts'
 import { importTickets } from './import-tickets.ts'
@@ -75,6 +76,7 @@ export async function runImport(uses: ImportUses, order: ImportOrder): Promise<I
   await importTickets(context)
   await importCodes(context)
   await importReferrals(context)
+  await importReferralCodes(context)
   // Last, because the calls that the panel allows in a minute make it slow.
   await linkPanelAccounts(context, order.linksPanelAccounts)
   context.counters.remarks.push(...reader.remarks())

@@ -2,6 +2,7 @@ import { ImportError } from '../import-error.ts'
 import { parseAmount } from '../run/amount.ts'
 import type { Source, SourceRow } from '../source/source.ts'
 import {
+  createLeftOut,
   groupBy,
   readLimit,
   readTime,
@@ -89,6 +90,7 @@ async function* readCodes(source: Source): AsyncGenerator<SourceCode> {
 }
 
 function createReader(source: Source): SourceReader {
+  const leftOut = createLeftOut(source)
   return {
     async *people() {
       const credits = await creditsOf(source, 'users')
@@ -133,7 +135,15 @@ function createReader(source: Source): SourceReader {
         yield { id: `${referrer}-${referred}`, referrer, referred, at: readTime(textOf(row, 'created_at')) }
       }
     },
-    remarks: () => [],
+    async *referralCodes() {
+      for await (const row of source.rows('users')) {
+        const code = textOf(row, 'referral_code') ?? ''
+        if (code !== '') yield { person: textOf(row, 'id') ?? '', code }
+      }
+      await leftOut.count('coupons', 'coupons were left out: they are discounts on prices of CtrlPanel.')
+      await leftOut.count('discord_users', 'Discord accounts were left out: people link them again.')
+    },
+    remarks: leftOut.remarks,
   }
 }
 

@@ -222,6 +222,9 @@ function createReader({ people, renewals, unreadable, invited }: Kept): SourceRe
     async *referrals() {
       yield* []
     },
+    async *referralCodes() {
+      yield* []
+    },
     remarks: () => [
       ...remarksOn([...people.values()]),
       'Heliactyl keeps servers on the game panel alone; those of the people above come from there.',

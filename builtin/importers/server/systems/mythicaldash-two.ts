@@ -123,6 +123,9 @@ export function mythicaldashTwo(source: Source): SourceReader {
     async *referrals() {
       yield* []
     },
+    async *referralCodes() {
+      yield* []
+    },
     remarks: () => [
       'MythicalDash 2 does not keep who redeemed a code, and resources of codes (memory, disk and the like) were left out.',
       ...leftOut.remarks(),

@@ -154,6 +154,14 @@ function createReader(source: Source): SourceReader {
     },
     codes: () => readCodes(source),
     referrals: () => readReferrals(source),
+    async *referralCodes() {
+      for await (const row of live(source, 'mythicaldash_referral_codes')) {
+        const code = textOf(row, 'code') ?? ''
+        if (code !== '') yield { person: textOf(row, 'user') ?? '', code }
+      }
+      const orders = 'orders in the server queue were left out: people order these servers again.'
+      await leftOut.count('mythicaldash_servers_queue', orders, isThere)
+    },
     remarks: () => [
       ...(deleted === 0 ? [] : [`${deleted} deleted accounts of MythicalDash were left out.`]),
       ...leftOut.remarks(),

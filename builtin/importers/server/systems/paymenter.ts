@@ -133,6 +133,9 @@ function createReader(source: Source, credits: Credits): SourceReader {
     async *referrals() {
       yield* []
     },
+    async *referralCodes() {
+      yield* []
+    },
     remarks: () => [
       ...leftOut.remarks(),
       ...[...credits.others].map(

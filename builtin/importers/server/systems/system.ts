@@ -76,6 +76,11 @@ export interface SourceReferral {
   readonly at: Date | null
 }
 
+export interface SourceReferralCode {
+  readonly person: string
+  readonly code: string
+}
+
 /** Everything that a source has, read as it is asked for, one list at a time. */
 export interface SourceReader {
   people(): AsyncIterable<SourcePerson>
@@ -86,6 +91,8 @@ export interface SourceReader {
   codes(): AsyncIterable<SourceCode>
   /** The referrals that were rewarded there; what they were worth is in the balances. */
   referrals(): AsyncIterable<SourceReferral>
+  /** The codes of the invite links of people. */
+  referralCodes(): AsyncIterable<SourceReferralCode>
   /** Sentences for the report about what this source has and an import leaves out; read at the end. */
   remarks(): readonly string[]
 }
