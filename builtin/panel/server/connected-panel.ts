@@ -92,6 +92,19 @@ const createMode = (read: PanelState['read'], realBuilds: PanelState['realBuilds
   return url === '' && key === '' && realBuilds.never() ? 'demo' : 'none'
 }
 
+/** Somebody here has a server on the panel, which was not built through us. */
+const createKeepReal =
+  ({ mode, realBuilds }: PanelState) =>
+  async () => {
+    if (mode() === 'connected') await realBuilds.note()
+  }
+
+/** Only the key of the panel in use; the demonstration panel brings its own. */
+const createHasClientKey =
+  ({ mode, read }: PanelState) =>
+  () =>
+    mode() === 'demo' || (mode() === 'connected' && read().pterodactyl_client_key !== '')
+
 /** The client of the panel that the settings name, made anew whenever they change. */
 export const createConnectedPanel = (uses: Uses) => {
   const { db, settings, log, demo } = uses
@@ -140,17 +153,12 @@ export const createConnectedPanel = (uses: Uses) => {
   const service: PanelService = {
     current: () => (client ??= connect()),
     mode,
-    keepReal: async () => {
-      if (mode() === 'connected') await realBuilds.note()
-    },
+    keepReal: createKeepReal(state),
   }
-  /** Only the key of the panel in use; the demonstration panel brings its own. */
-  const hasClientKey = () =>
-    mode() === 'demo' || (mode() === 'connected' && read().pterodactyl_client_key !== '')
   return {
     service,
     counts,
-    hasClientKey,
+    hasClientKey: createHasClientKey(state),
     isKeyRefused: () => keyRefused,
     settle: realBuilds.settle,
     dispose: undo,
