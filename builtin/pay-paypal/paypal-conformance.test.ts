@@ -33,6 +33,7 @@ async function open(): Promise<PaymentHarness> {
       refusesOld: false,
       signatureHeaders: ['paypal-transmission-sig'],
       pay: ({ checkout }, wrong) => paypal.pay(checkout, wrong && amountOf(wrong)),
+      decline: ({ checkout }) => paypal.decline(checkout),
       payLater: ({ checkout }) => paypal.payLater(checkout),
       arrive: ({ checkout }) => paypal.arrive(checkout),
       bounce: ({ checkout }) => paypal.bounce(checkout),

@@ -45,6 +45,51 @@ it('[PAP2] captures an approved order once, by whatever comes first', async () =
   expect(await product.standing(order)).toMatchObject({ state: 'paid', balance: 1000 })
 })
 
+it('[PAP2] captures what the customer approves after a way to pay was declined', async () => {
+  const order = await product.order()
+  await product.deliver(paypal.sign(paypal.decline(order.checkout)))
+  await product.comeBack(order)
+  expect(await product.standing(order)).toMatchObject({ state: 'started', balance: 0 })
+  await product.deliver(paypal.sign(paypal.pay(order.checkout)))
+  expect(await product.standing(order)).toMatchObject({ state: 'paid', balance: 1000 })
+})
+
+it('[PAP4] does not end a payment because PayPal does not find its order', async () => {
+  const order = await product.order()
+  paypal.forget(order.checkout)
+  await product.comeBack(order)
+  expect(await product.standing(order)).toMatchObject({ state: 'started', balance: 0 })
+  paypal.remember(order.checkout)
+  paypal.pay(order.checkout)
+  await product.comeBack(order)
+  expect(await product.standing(order)).toMatchObject({ state: 'paid', balance: 1000 })
+})
+
+it('[PAP5] takes refunds and disputes of an order that PayPal no longer finds', async () => {
+  const order = await product.order()
+  await product.deliver(paypal.sign(paypal.pay(order.checkout)))
+  paypal.forget(order.checkout)
+  const refund = paypal.refund(order.checkout, '4.00')
+  for (let time = 0; time < 2; time += 1) expect(await product.deliver(paypal.sign(refund.event))).toBe(200)
+  expect(await product.standing(order)).toMatchObject({ state: 'partly-refunded', balance: 600 })
+  const dispute = paypal.dispute(order.checkout, '6.00')
+  expect(await product.deliver(paypal.sign(dispute.event))).toBe(200)
+  expect(await product.standing(order)).toMatchObject({ state: 'disputed', balance: 0 })
+  expect(await product.deliver(paypal.sign(paypal.closeDispute(dispute.id, 'won')))).toBe(200)
+  expect(await product.standing(order)).toMatchObject({ state: 'partly-refunded', balance: 600 })
+})
+
+it('[PAP6] learns of no disputes without the right to, and takes no other refusal for an answer', async () => {
+  const order = await product.order()
+  const paid = paypal.pay(order.checkout)
+  paypal.answerDisputes(400)
+  expect(await product.deliver(paypal.sign(paid))).toBe(500)
+  paypal.answerDisputes(403)
+  expect(await product.deliver(paypal.sign(paid))).toBe(200)
+  paypal.answerDisputes(200)
+  expect(await product.standing(order)).toMatchObject({ state: 'paid', balance: 1000 })
+})
+
 it('[PAP3] is not offered without the id of its webhook', async () => {
   const order = await product.order()
   const delivery = paypal.sign(paypal.pay(order.checkout))

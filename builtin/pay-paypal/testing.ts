@@ -17,7 +17,7 @@ interface Order {
   readonly create_time: string
   amount: { currency_code: string; value: string }
   /** How the capture will end. */
-  outcome: 'COMPLETED' | 'PENDING'
+  outcome: 'COMPLETED' | 'PENDING' | 'DECLINED'
   readonly captures: Movement[]
   readonly refunds: Movement[]
 }
@@ -91,6 +91,8 @@ interface Refunding {
 function createBooks(clock: { now(): Date }) {
   const orders = new Map<string, Order>()
   const disputes = new Map<string, Dispute>()
+  /** Orders that PayPal answers 404 for, though it knows their captures. */
+  const forgotten = new Set<string>()
   const time = () => clock.now().toISOString()
   const move = (
     order: Order,
@@ -132,6 +134,8 @@ function createBooks(clock: { now(): Date }) {
   const capture = (order: Order): Reply => {
     if (order.captures.length > 0) return issue(422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED')
     if (order.status !== 'APPROVED') return issue(422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED')
+    // The order stays open for another way to pay. https://developer.paypal.com/docs/checkout/standard/customize/handle-funding-failures/
+    if (order.outcome === 'DECLINED') return issue(422, 'UNPROCESSABLE_ENTITY', 'INSTRUMENT_DECLINED')
     order.status = 'COMPLETED'
     order.captures.push(move(order, order.outcome, order.amount, order.custom_id))
     return { status: 201, body: present(order) }
@@ -151,14 +155,14 @@ function createBooks(clock: { now(): Date }) {
     order.refunds.push(made)
     return { status: 201, body: made }
   }
-  return { orders, disputes, time, move, create, capture, find, refund }
+  return { orders, disputes, forgotten, time, move, create, capture, find, refund }
 }
 type Books = ReturnType<typeof createBooks>
 
 function readCall(books: Books, { pathname, searchParams }: URL): Reply {
   const [, , family, kind, id = ''] = pathname.split('/')
   if (family === 'checkout') {
-    const order = books.orders.get(id)
+    const order = books.forgotten.has(id) ? undefined : books.orders.get(id)
     return order ? { status: 200, body: present(order) } : missing
   }
   if (family === 'payments') {
@@ -234,6 +238,8 @@ function createActs(books: Books) {
     },
     isForeignCaptured: () => foreign.some(({ captures }) => captures.length > 0),
     pay: (checkout: string, amount?: Order['amount']) => approve(checkout, 'COMPLETED', amount),
+    /** The customer approves a way to pay that the bank declines once it is captured. */
+    decline: (checkout: string) => approve(checkout, 'DECLINED'),
     payLater: (checkout: string) => approve(checkout, 'PENDING'),
     arrive(checkout: string) {
       const { first } = captured(checkout)
@@ -302,6 +308,7 @@ export async function startPayPalDouble(clock: { now(): Date }) {
   const sent = new Map<string, { signature: string; event: string }>()
   const answered = new Map<string, Reply>()
   let outage: 'none' | 'down' | 'lost-answers' = 'none'
+  let disputesAnswer = 200
   const verify = (given: Verification): Reply => {
     const known = sent.get(given.transmission_id ?? '')
     const isRight =
@@ -318,7 +325,8 @@ export async function startPayPalDouble(clock: { now(): Date }) {
       url.pathname === '/v1/notifications/verify-webhook-signature'
         ? verify(body as Verification)
         : writeCall(books, url.pathname, body)
-    if (key !== undefined && reply.status < 300) answered.set(key, reply)
+    // The same key is answered as it was first, also with a refusal. https://developer.paypal.com/api/rest/reference/idempotency
+    if (key !== undefined && reply.status < 500) answered.set(key, reply)
     return reply
   }
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
@@ -335,6 +343,8 @@ export async function startPayPalDouble(clock: { now(): Date }) {
           : send({ status: 401, body: { error: 'invalid_client' } })
       if (authorization !== `Bearer ${token}`)
         return send(issue(401, 'AUTHENTICATION_FAILURE', 'INVALID_TOKEN'))
+      if (disputesAnswer !== 200 && url.pathname.startsWith('/v1/customer/disputes'))
+        return send(issue(disputesAnswer, 'NOT_AUTHORIZED', 'PERMISSION_DENIED'))
       const key = request.headers['paypal-request-id']
       const reply =
         request.method === 'GET' ? readCall(books, url) : write(url, text, Array.isArray(key) ? key[0] : key)
@@ -373,6 +383,12 @@ export async function startPayPalDouble(clock: { now(): Date }) {
     setOutage(next: typeof outage) {
       outage = next
     },
+    /** Calls for disputes are answered with this status. */
+    answerDisputes(status: number) {
+      disputesAnswer = status
+    },
+    forget: (checkout: string) => books.forgotten.add(checkout),
+    remember: (checkout: string) => books.forgotten.delete(checkout),
     close: () =>
       new Promise<void>((closed) => {
         server.closeAllConnections()

@@ -25,6 +25,7 @@ async function open(): Promise<PaymentHarness> {
       refusesOld: true,
       signatureHeaders: ['stripe-signature'],
       pay: ({ checkout }, wrong) => stripe.pay(checkout, wrong),
+      decline: ({ checkout }) => stripe.decline(checkout),
       payLater: ({ checkout }) => stripe.payLater(checkout),
       arrive: ({ checkout }) => stripe.arrive(checkout),
       bounce: ({ checkout }) => stripe.bounce(checkout),

@@ -98,6 +98,44 @@ describe('payments by Stripe', () => {
     expect([await balanceOf(paying), await stateOf(paying)]).toEqual([1000, 'paid'])
   })
 
+  it('[PAS5] reads that a payment which takes days has failed, without any webhook', async () => {
+    const paying = await order()
+    stripe.payLater(paying.checkout)
+    now += 2 * minute
+    await runSettle()
+    expect(await stateOf(paying)).toBe('pending')
+    stripe.bounce(paying.checkout)
+    expect((await paying.api.post(`/api/payments/payments/${paying.id}/checks`)).body['state']).toBe('failed')
+    expect([await balanceOf(paying), await stateOf(paying)]).toEqual([0, 'failed'])
+  })
+
+  it('[PAS5] leaves a checkout open whose card was declined', async () => {
+    const paying = await order()
+    expect(await deliver(stripe.sign(stripe.decline(paying.checkout)))).toBe(200)
+    await paying.api.post(`/api/payments/payments/${paying.id}/checks`)
+    expect(await stateOf(paying)).toBe('started')
+    expect(await deliver(stripe.sign(stripe.pay(paying.checkout)))).toBe(200)
+    expect([await balanceOf(paying), await stateOf(paying)]).toEqual([1000, 'paid'])
+  })
+
+  it('[PMT8] learns by asking that an appeal has turned a dispute round', async () => {
+    const paying = await order()
+    await deliver(stripe.sign(stripe.pay(paying.checkout)))
+    const { api } = await server.signIn({ permissions: ['admin.payments.list'] })
+    const ask = async () => (await api.post(`/api/payments/staff/payments/${paying.id}/checks`)).body['state']
+    const { id, event } = stripe.dispute(paying.checkout, 1000)
+    await deliver(stripe.sign(event))
+    for (const [outcome, state, balance] of [
+      ['lost', 'refunded', 0],
+      ['won', 'paid', 1000],
+      ['lost', 'refunded', 0],
+    ] as const) {
+      now += minute
+      stripe.closeDispute(id, outcome)
+      expect([await ask(), await balanceOf(paying)]).toEqual([state, balance])
+    }
+  })
+
   it('[PAS3] refuses every webhook while the signing secret is empty, and offers nothing', async () => {
     const paying = await order()
     const event = stripe.pay(paying.checkout)

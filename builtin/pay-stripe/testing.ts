@@ -16,6 +16,13 @@ interface Session {
   payment_status: 'paid' | 'unpaid'
   payment_intent: string | null
 }
+interface Intent {
+  readonly id: string
+  readonly object: 'payment_intent'
+  readonly metadata: Readonly<Record<string, string>>
+  status: 'processing' | 'succeeded' | 'requires_payment_method'
+  last_payment_error: { readonly type: string; readonly code: string } | null
+}
 interface Returned {
   readonly id: string
   readonly object: 'refund' | 'dispute'
@@ -59,7 +66,7 @@ type Form = Readonly<Record<string, string>>
 function createBooks(clock: { now(): Date }) {
   return {
     sessions: new Map<string, Session>(),
-    intents: new Map<string, { id: string; metadata: Readonly<Record<string, string>> }>(),
+    intents: new Map<string, Intent>(),
     returns: [] as Returned[],
     answered: new Map<string, { form: string; reply: Reply }>(),
     seconds: () => Math.floor(clock.now().getTime() / 1000),
@@ -179,14 +186,26 @@ function createSteps(books: Books) {
     if (!session) throw new Error(`no session ${checkout}`)
     return session
   }
-  const begin = (session: Session) => {
+  /** The customer has entered a way to pay, which makes the payment. */
+  const enter = (session: Session, status: Intent['status'], code?: string): Intent => {
     session.payment_intent ??= `pi_${randomUUID().replaceAll('-', '')}`
-    books.intents.set(session.payment_intent, { id: session.payment_intent, metadata: session.metadata })
+    const intent: Intent = {
+      id: session.payment_intent,
+      object: 'payment_intent',
+      metadata: session.metadata,
+      status,
+      last_payment_error: code === undefined ? null : { type: 'card_error', code },
+    }
+    books.intents.set(intent.id, intent)
+    return intent
+  }
+  const begin = (session: Session, status: Intent['status']) => {
+    enter(session, status)
     session.status = 'complete'
     return session
   }
   const giveBack = (checkout: string, object: Returned['object'], amount: number, status: string) => {
-    const { currency, payment_intent } = begin(get(checkout))
+    const { currency, payment_intent } = begin(get(checkout), 'succeeded')
     const id = `${object === 'refund' ? 're' : 'dp'}_${randomUUID().replaceAll('-', '')}`
     const row: Returned = {
       id,
@@ -208,25 +227,33 @@ function createSteps(books: Books) {
     row.status = status
     return row
   }
-  return { event, get, begin, giveBack, change }
+  return { event, get, enter, begin, giveBack, change }
 }
 type Steps = ReturnType<typeof createSteps>
 
-const payingActs = ({ event, get, begin }: Steps) => ({
+const payingActs = ({ event, get, enter, begin }: Steps) => ({
   pay(checkout: string, wrong: { readonly currency?: string; readonly amount?: number } = {}) {
-    const session = begin(get(checkout))
+    const session = begin(get(checkout), 'succeeded')
     session.payment_status = 'paid'
     if (wrong.currency !== undefined) session.currency = wrong.currency.toLowerCase()
     if (wrong.amount !== undefined) session.amount_total = wrong.amount
     return event('checkout.session.completed', session)
   },
-  payLater: (checkout: string) => event('checkout.session.completed', begin(get(checkout))),
+  /** The checkout stays open for another card. */
+  decline: (checkout: string) =>
+    event('payment_intent.payment_failed', enter(get(checkout), 'requires_payment_method', 'card_declined')),
+  payLater: (checkout: string) => event('checkout.session.completed', begin(get(checkout), 'processing')),
   arrive(checkout: string) {
-    const session = get(checkout)
+    const session = begin(get(checkout), 'succeeded')
     session.payment_status = 'paid'
     return event('checkout.session.async_payment_succeeded', session)
   },
-  bounce: (checkout: string) => event('checkout.session.async_payment_failed', get(checkout)),
+  /** The checkout stays complete and unpaid; the payment says that it failed. */
+  bounce(checkout: string) {
+    const session = get(checkout)
+    enter(session, 'requires_payment_method', 'payment_intent_payment_attempt_failed')
+    return event('checkout.session.async_payment_failed', session)
+  },
   expire(checkout: string) {
     const session = get(checkout)
     session.status = 'expired'

@@ -94,6 +94,7 @@ export default defineBuiltin({
     ],
     slots: [
       { slot: 'coins.sources', module: 'add-credits-link', order: 5, flag: 'credits_recharge_enabled' },
+      { slot: 'admin.home.attention', module: 'home-attention', order: 30, permission: list },
       { slot: 'account.tabs', module: 'payments-tab', order: 42 },
       { slot: 'settings.billing', module: 'packages-setting', order: 20 },
       { slot: 'settings.billing', module: 'taxes-setting', order: 21 },
@@ -110,6 +111,7 @@ export default defineBuiltin({
     'payments-tab': 'browser/payments-tab.tsx',
     'packages-setting': 'browser/packages-setting.tsx',
     'taxes-setting': 'browser/taxes-setting.tsx',
+    'home-attention': 'browser/home-attention.tsx',
     'staff-payments-page': 'browser/staff-payments-page.tsx',
     'staff-payment-page': 'browser/staff-payment-page.tsx',
     'receipt-page': 'browser/receipt-page.tsx',

@@ -1,6 +1,6 @@
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { PaymentProviders, type PaymentFact } from '@spawnpoint/contracts/payments'
-import { userErased } from '@spawnpoint/contracts/users'
+import { userErased, Users } from '@spawnpoint/contracts/users'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
@@ -162,6 +162,19 @@ describe('an order', () => {
     expect((await start(api)).body.error_code).toBe('PAYMENTS_REFUSED')
     const { body } = await api.get('/api/payments/payments')
     expect(body['items']).toMatchObject([{ state: 'failed' }])
+  })
+
+  it('[PMT25] is named in the language of the customer on the page of the provider', async () => {
+    const { api } = await server.signIn()
+    test.state.silent = true
+    await start(api)
+    test.state.silent = false
+    const { rows } = await server.pool.query<{ reference: string }>(
+      `update payments.payment set language = 'fr' where reference = $1 returning reference`,
+      [test.starts[0]],
+    )
+    await api.post(`/api/payments/payments/${rows[0]?.reference}/checks`)
+    expect(test.descriptions).toEqual(['1000 coins', '1000 pièces'])
   })
 
   it('[PMT13] is offered with providers that are ready, and says only to staff what is missing', async () => {
@@ -446,6 +459,137 @@ describe('staff', () => {
   })
 })
 
+describe('an order that is paid otherwise than ordered', () => {
+  const staff = () => server.signIn({ permissions: ['admin.payments.list', 'admin.payments.refund'] })
+  const paidTwice = async (first = 1000) => {
+    const paying = await order()
+    for (const [reference, amount] of [
+      [`a-${paying.id}`, first],
+      [`b-${paying.id}`, 1000],
+    ] as const)
+      await tell(test.happen(paying.id, 'paid', euros(amount), { reference }))
+    return paying
+  }
+  const refund = (api: ApiClient, { id }: Ordered, amount: number) =>
+    api.post(`/api/payments/staff/payments/${id}/refunds`, {
+      amount,
+      note: 'Paid twice',
+      requestKey: randomUUID(),
+    })
+  const resolve = (api: ApiClient, { id }: Ordered) =>
+    api.post(`/api/payments/staff/payments/${id}/resolutions`, { note: 'Coins were added by hand' })
+  const kindsOf = async (paying: Ordered) =>
+    ((await detailOf(paying))['documents'] as { kind: string }[]).map(({ kind }) => kind)
+  const reviews = async (api: ApiClient) => (await api.get('/api/payments/staff/figures')).body['review']
+
+  it('[PMT23] keeps its coins while the surplus goes back, which is offered first', async () => {
+    const paying = await paidTwice()
+    const { api } = await staff()
+    expect(await standingOf(paying)).toMatchObject({ state: 'held', balance: 1000 })
+    expect((await refund(api, paying, 1000)).status).toBe(200)
+    expect(test.charges).toEqual([`b-${paying.id}`])
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+    expect(await kindsOf(paying)).toEqual(['receipt'])
+    const { body } = await api.get(`/api/payments/staff/payments/${paying.id}`)
+    expect(body['refundable']).toEqual({ currency: 'EUR', amount: 1000 })
+    expect((await refund(api, paying, 1000)).status).toBe(200)
+    expect(test.charges).toEqual([`b-${paying.id}`, `a-${paying.id}`])
+    expect(await standingOf(paying)).toMatchObject({ state: 'refunded', balance: 0, owed: 0 })
+    expect(await kindsOf(paying)).toEqual(['receipt', 'credit-note'])
+    expect((await refund(api, paying, 1)).body.error_code).toBe('PAYMENTS_NOT_REFUNDABLE')
+  })
+
+  it('[PMT23] sends a refund without an answer again for its own charge', async () => {
+    const paying = await paidTwice()
+    const { api } = await staff()
+    test.state.silent = true
+    await refund(api, paying, 1000)
+    test.state.silent = false
+    now += 11 * minute
+    await runSettle()
+    expect(test.charges).toEqual([`b-${paying.id}`, `b-${paying.id}`])
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+  })
+
+  it.each([
+    ['of the first charge', 'a'],
+    ['of the second charge', 'b'],
+    ['of a charge that is not told', ''],
+  ])('[PMT23] loses nothing by one refund %s', async (_name, which) => {
+    const paying = await paidTwice()
+    const charge = which === '' ? {} : { charge: `${which}-${paying.id}` }
+    await tell(test.happen(paying.id, 'refunded', euros(1000), charge))
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+  })
+
+  it('[PMT23] keeps its coins while a charge of another amount goes back', async () => {
+    const paying = await paidTwice(999)
+    expect(await standingOf(paying)).toMatchObject({ state: 'held', balance: 1000 })
+    const { api } = await staff()
+    expect((await refund(api, paying, 999)).status).toBe(200)
+    expect(test.charges).toEqual([`a-${paying.id}`])
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+  })
+
+  it('[PMT24] is refunded, and out of review, once all of it went back', async () => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', euros(999)))
+    const { api } = await staff()
+    const before = Number(await reviews(api))
+    expect((await refund(api, paying, 500)).status).toBe(200)
+    expect(await standingOf(paying)).toMatchObject({ state: 'held' })
+    expect((await refund(api, paying, 499)).status).toBe(200)
+    expect(await standingOf(paying)).toMatchObject({ state: 'refunded', balance: 0 })
+    expect(await reviews(api)).toBe(before - 1)
+  })
+
+  it('[PMT26] is counted for the home of staff, and found by what its customer owes', async () => {
+    const [held, disputed, owing] = [await order(), await order(), await order()]
+    const { api } = await staff()
+    const before = (await api.get('/api/payments/staff/figures')).body
+    await tell(test.happen(held.id, 'paid', euros(999)))
+    for (const { id } of [disputed, owing]) await tell(test.happen(id, 'paid', euros(1000)))
+    await tell(test.happen(disputed.id, 'disputed', euros(1000)))
+    await spend(owing.user, 400)
+    await tell(test.happen(owing.id, 'refunded', euros(1000)))
+    expect((await api.get('/api/payments/staff/figures')).body).toMatchObject({
+      held: Number(before['held']) + 1,
+      disputed: Number(before['disputed']) + 1,
+      review: Number(before['review']) + 2,
+    })
+    const { body } = await api.get('/api/payments/staff/payments?filter=owed:true&limit=100')
+    const ids = (body['items'] as { id: string }[]).map(({ id }) => id)
+    expect([held, disputed, owing].map(({ id }) => ids.includes(id))).toEqual([false, false, true])
+  })
+
+  it('[PMT24] leaves the review when staff end it, until more is paid', async () => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', euros(999)))
+    const { api, person } = await staff()
+    const answers = await Promise.all([resolve(api, paying), resolve(api, paying)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 0 })
+    const { rows } = await server.pool.query(
+      `select actor from kernel.audit where action = 'payments:resolved' and target = $1`,
+      [paying.user],
+    )
+    expect(rows).toEqual([{ actor: person.id }])
+    await tell(test.happen(paying.id, 'paid', euros(999)))
+    expect(await standingOf(paying)).toMatchObject({ state: 'held', balance: 0 })
+  })
+
+  it('[PMT24] is not taken out of review by whoever paid it, nor without the right', async () => {
+    const own = await staff()
+    const { body } = await start(own.api)
+    const paying = { ...own, user: own.person.id, id: String(body['id']) }
+    await tell(test.happen(paying.id, 'paid', euros(999)))
+    expect((await resolve(own.api, paying)).body.error_code).toBe('PAYMENTS_OWN')
+    const { api } = await server.signIn({ permissions: ['admin.payments.list'] })
+    expect((await resolve(api, paying)).status).toBe(403)
+    expect(await standingOf(paying)).toMatchObject({ state: 'held' })
+  })
+})
+
 describe('money that goes back', () => {
   const paid = async () => {
     const paying = await order()
@@ -489,6 +633,70 @@ describe('money that goes back', () => {
       expect(rows.map(({ kind }) => kind)).toEqual(documents)
     },
   )
+
+  it('[PMT8] follows a dispute that is turned round again and again, and records an answer once', async () => {
+    const paying = await paid()
+    const reference = `dp-${paying.id}`
+    const happen = (kind: 'dispute-won' | 'dispute-lost', minutes: number) =>
+      test.happen(paying.id, kind, euros(1000), { reference, at: new Date(now + minutes * minute) })
+    const [won, lost, again] = [happen('dispute-won', 1), happen('dispute-lost', 2), happen('dispute-won', 3)]
+    for (const fact of [won, again, lost, won, lost]) await tell(fact)
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+    // An answer that says the same, as old as it likes, is no news.
+    const { event: _event, ...asked } = { ...again, at: new Date(now + 9 * minute) }
+    await tell(asked, asked)
+    const { timeline } = await detailOf(paying)
+    const outcomes = (timeline as { kind: string }[]).filter(({ kind }) => kind.startsWith('dispute-'))
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['dispute-won', 'dispute-won', 'dispute-lost'])
+  })
+
+  it('[PMT10] [PMT20] never returns more than was received, also when one sum is told as refund and dispute', async () => {
+    const paying = await paid()
+    await tell(test.happen(paying.id, 'refunded', euros(1000)))
+    await tell(test.happen(paying.id, 'dispute-lost', euros(1000)))
+    const { documents } = (await detailOf(paying)) as { documents: { kind: string; amount: number }[] }
+    expect(documents.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['receipt', 1000],
+      ['credit-note', 1000],
+    ])
+  })
+
+  it('[PMT10] has credit notes whose taxes add up to that of the receipt', async () => {
+    await set({ payments_tax_percent: 19 })
+    const paying = await paid()
+    for (const amount of [333, 333, 334]) await tell(test.happen(paying.id, 'refunded', euros(amount)))
+    const { rows } = await server.pool.query<{ kind: string; amount: number; tax: number; coins: number }>(
+      `select kind, sum(amount)::int as amount, sum(tax)::int as tax, sum(coins)::int as coins
+       from payments.document where payment = (select id from payments.payment where reference = $1)
+       group by kind order by kind`,
+      [paying.id],
+    )
+    expect(rows).toEqual([
+      { kind: 'credit-note', amount: 1000, tax: 160, coins: 1000 },
+      { kind: 'receipt', amount: 1000, tax: 160, coins: 1000 },
+    ])
+  })
+
+  it('[PMT10] has the buyer of its receipt on credit notes after the account is erased', async () => {
+    const [paying, late] = [await paid(), await order()]
+    const users = running(server.server.core.services.find(Users))
+    for (const { user } of [paying, late])
+      await server.server.core.orm.transaction((tx) => users.erase(tx, user))
+    await tell(test.happen(paying.id, 'refunded', euros(1000)))
+    await tell(test.happen(late.id, 'paid', euros(1000)))
+    const buyersOf = async ({ id }: Ordered) =>
+      (
+        await server.pool.query<{ name: string }>(
+          `select buyer ->> 'name' as name from payments.document
+           where payment = (select id from payments.payment where reference = $1) order by id`,
+          [id],
+        )
+      ).rows.map(({ name }) => name)
+    const [receipt, note] = await buyersOf(paying)
+    expect(receipt).not.toBe('Deleted account')
+    expect(note).toBe(receipt)
+    expect(await buyersOf(late)).toEqual(['Deleted account'])
+  })
 
   it('[PMT8] takes all for a dispute, and gives them again where it is won', async () => {
     const paying = await paid()

@@ -13,13 +13,21 @@ const createBehavior = () => ({
   onStatus: async () => {},
 })
 
+/** The calls that it got. */
+const createRecord = () => ({
+  starts: [] as string[],
+  /** Texts that the customer reads on the checkout. */
+  descriptions: [] as string[],
+  asked: [] as string[],
+  /** Charges whose money goes back. */
+  charges: [] as string[],
+})
+
 /** A provider without a company behind it: a test says what it knows and how it behaves. */
 export function createTestProvider(clock: { now(): Date }) {
   const facts = new Map<string, PaymentFact[]>()
   const state = createBehavior()
-  const starts: string[] = []
-  const asked: string[] = []
-  const refunds: string[] = []
+  const record = createRecord()
   const answerable = () => {
     if (state.silent) throw new Error('no answer')
   }
@@ -29,20 +37,21 @@ export function createTestProvider(clock: { now(): Date }) {
     isEnabled: () => state.enabled,
     missing: () => state.missing,
     accepts: ({ currency }) => currency !== 'XAU',
-    async start({ reference }) {
-      starts.push(reference)
+    async start({ reference, description }) {
+      record.descriptions.push(description)
+      record.starts.push(reference)
       answerable()
       if (state.refuses) return { refused: 'not wanted' }
       return { checkout: `co_${reference}`, address: `https://pay.example/${reference}` }
     },
     async status({ reference }) {
-      asked.push(reference)
+      record.asked.push(reference)
       answerable()
       await state.onStatus()
       return facts.get(reference) ?? []
     },
-    async refund({ payment, money, key }) {
-      refunds.push(key)
+    async refund({ payment, charge, money, key }) {
+      record.charges.push(charge)
       answerable()
       return {
         kind: state.refundKind,
@@ -61,9 +70,7 @@ export function createTestProvider(clock: { now(): Date }) {
   return {
     provider,
     state,
-    starts,
-    asked,
-    refunds,
+    ...record,
     /** Lets something happen at the provider; answers the fact as a webhook would tell it. */
     happen(order: string, kind: FactKind, money: Money | null, over: Partial<PaymentFact> = {}): PaymentFact {
       const fact = { kind, order, reference: `${kind}-${randomUUID()}`, money, at: clock.now(), ...over }

@@ -37,6 +37,7 @@ import { startAndStopMutants } from './starts-and-stops.ts'
 import { avatarMutants } from './avatars.ts'
 import { overlayMutants } from './overlays.ts'
 import { packageMutants } from './packages.ts'
+import { paymentReturnMutants } from './payment-returns.ts'
 import { paymentMutants } from './payments.ts'
 import { pluginMutants } from './plugins.ts'
 import { pluginCoinMutants } from './plugin-coins.ts'
@@ -137,6 +138,7 @@ export const mutants: readonly Mutant[] = [
   ...accountMutants,
   ...staffAccountMutants,
   ...paymentMutants,
+  ...paymentReturnMutants,
   ...avatarMutants,
   ...gameSettingMutants,
   ...healthMutants,

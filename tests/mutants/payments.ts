@@ -11,13 +11,6 @@ const stripe = 'builtin/pay-stripe/server/create-stripe.ts'
 /** Payments: orders, facts, coins, receipts. */
 export const paymentMutants: readonly Mutant[] = [
   {
-    rule: 'PMT10',
-    file: 'builtin/payments/server/issue-documents.ts',
-    find: 'const undone = [...failed, ...wonLater]',
-    replace: 'const undone = failed',
-    noticedBy: 'builtin/payments/payments.test.ts',
-  },
-  {
     rule: 'PMT8',
     file: 'builtin/payments/server/derive-standing.ts',
     find: "lastOutcome(told)?.kind === 'dispute-won'",
@@ -45,8 +38,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     rule: 'PMT4',
     file: 'builtin/pay-paypal/server/create-paypal.ts',
-    find: "if (order.status === 'APPROVED') return { facts: [], ask: [reference] }",
-    replace: '',
+    find: "order?.status === 'APPROVED')",
+    replace: "order?.status === 'VOIDED')",
   },
   {
     rule: 'PMT16',
@@ -120,8 +113,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     rule: 'PMT3',
     file: derive,
-    find: `const kept = findPaying(order, events) ? Math`,
-    replace: `const kept = order.amount > 0 ? Math`,
+    find: `const kept = sumKept(order, charges)\n  const due`,
+    replace: `const kept = order.amount\n  const due`,
   },
   { rule: 'PMT4', file: `${server}/next-check.ts`, find: '10 * minute, hour,', replace: '10 * minute,' },
   { rule: 'PMT4', file: `${server}/next-check.ts`, find: '  paid: onceSettled,', replace: '  paid: [],' },
@@ -161,7 +154,7 @@ export const paymentMutants: readonly Mutant[] = [
     find: 'currency === order.currency && amount === order.amount',
     replace: 'amount === order.amount',
   },
-  { rule: 'PMT6', file: derive, find: 'paid.length > 1 || ', replace: '' },
+  { rule: 'PMT6', file: derive, find: ' || (open.length > 1 && unsettled.length > 0)', replace: '' },
   {
     rule: 'PMT7',
     file: `${server}/record-facts.ts`,

@@ -11,12 +11,17 @@ import { z } from 'zod'
 import { toPayPal, type PayPalAmount } from './paypal-amount.ts'
 import { createPayPalClient, type CallPayPal, type PayPalReply, type PayPalUses } from './paypal-client.ts'
 import {
+  captureOfLinks,
+  captureShape,
   disputeShape,
   factOfRefund,
   factsOfCapture,
   factsOfDispute,
+  movementShape,
+  orderIdOf,
   orderShape,
-  refundShape,
+  type Capture,
+  type Movement,
   type Order,
 } from './paypal-facts.ts'
 
@@ -81,28 +86,37 @@ async function startOrder(call: CallPayPal, order: PaymentOrder) {
   return link ? { checkout: id, address: link.href } : { refused: 'no address' }
 }
 
-/** Null for an order that PayPal has forgotten, which nobody can pay any more. */
-async function readOrder(call: CallPayPal, checkout: string): Promise<Order | null> {
-  const path = `/v2/checkout/orders/${encodeURIComponent(checkout)}`
+/** Null where PayPal knows none of that id: it never did, it has forgotten it, or the application is another one now. */
+async function read<T>(call: CallPayPal, path: string, shape: z.ZodType<T>): Promise<T | null> {
   const reply = await call({ method: 'GET', path })
   if (reply.status === 404) return null
   if (!isGood(reply)) throw unexpected(path, reply)
-  return orderShape.parse(reply.body)
+  return shape.parse(reply.body)
 }
+const readOrder = (call: CallPayPal, checkout: string): Promise<Order | null> =>
+  read(call, `/v2/checkout/orders/${encodeURIComponent(checkout)}`, orderShape)
+const readCapture = (call: CallPayPal, charge: string): Promise<Capture | null> =>
+  read(call, `/v2/payments/captures/${encodeURIComponent(charge)}`, captureShape)
 
-/** Takes what the customer has approved. A refusal leaves the order open for another way to pay. */
-async function capture(call: CallPayPal, { checkout, reference }: OpenPayment): Promise<Order | null> {
+/**
+ * Takes what the customer has approved. A refusal leaves the order open for another way to pay. Without a key, since
+ * PayPal answers a key with its first answer for ever, also when the customer has approved something else; an order is
+ * captured once anyway.
+ */
+async function capture(call: CallPayPal, checkout: string): Promise<Order | null> {
   const path = `/v2/checkout/orders/${encodeURIComponent(checkout)}/capture`
-  const reply = await call({ method: 'POST', path, body: {}, key: `capture-${reference}` })
+  const reply = await call({ method: 'POST', path, body: {} })
   if (!isGood(reply) && reply.status !== 422) throw unexpected(path, reply)
   return readOrder(call, checkout)
 }
 
 async function listDisputes(call: CallPayPal, charge: string) {
   const query = new URLSearchParams({ disputed_transaction_id: charge })
-  const reply = await call({ method: 'GET', path: `/v1/customer/disputes?${query}` })
+  const list = '/v1/customer/disputes'
+  const reply = await call({ method: 'GET', path: `${list}?${query}` })
   // An application without the right to see disputes learns of none.
-  if (!isGood(reply)) return []
+  if (reply.status === 403) return []
+  if (!isGood(reply)) throw unexpected(list, reply)
   const { items } = z
     .object({ items: z.array(z.object({ dispute_id: z.string() })).default([]) })
     .parse(reply.body)
@@ -116,22 +130,34 @@ async function listDisputes(call: CallPayPal, charge: string) {
   return found
 }
 
-async function statusOf(call: CallPayPal, payment: OpenPayment, now: Date): Promise<readonly PaymentFact[]> {
-  const told = { order: payment.reference, now }
-  const asked = await readOrder(call, payment.checkout)
-  const order = asked?.status === 'APPROVED' ? await capture(call, payment) : asked
-  if (order === null) return [{ ...told, kind: 'expired', reference: payment.checkout, money: null, at: now }]
-  const [unit] = order.purchase_units
-  if (unit?.custom_id !== payment.reference) return []
-  const { captures = [], refunds = [] } = unit.payments ?? {}
+async function factsOf(
+  call: CallPayPal,
+  { captures, refunds }: { readonly captures: readonly Movement[]; readonly refunds: readonly Movement[] },
+  told: { readonly order: string; readonly now: Date },
+): Promise<readonly PaymentFact[]> {
   const facts = [
     ...captures.flatMap((each) => factsOfCapture(each, told)),
     ...refunds.map((each) => factOfRefund(each, told)),
   ]
-  for (const { kind, reference } of facts)
+  for (const { kind, reference: charge } of facts)
     if (kind === 'paid')
-      for (const dispute of await listDisputes(call, reference)) facts.push(...factsOfDispute(dispute, told))
+      for (const dispute of await listDisputes(call, charge))
+        facts.push(...factsOfDispute(dispute, { ...told, charge }))
   return facts
+}
+
+async function statusOf(
+  call: CallPayPal,
+  { checkout, reference }: Pick<OpenPayment, 'checkout' | 'reference'>,
+  now: Date,
+): Promise<readonly PaymentFact[]> {
+  const asked = await readOrder(call, checkout)
+  const order = asked?.status === 'APPROVED' ? await capture(call, checkout) : asked
+  const [unit] = order?.purchase_units ?? []
+  // An order that is not found is no fact: with the former credentials it may have been paid.
+  if (unit?.custom_id !== reference) return []
+  const { captures = [], refunds = [] } = unit.payments ?? {}
+  return factsOf(call, { captures, refunds }, { order: reference, now })
 }
 
 async function refundOf(call: CallPayPal, request: RefundRequest, now: Date): Promise<PaymentFact> {
@@ -140,11 +166,12 @@ async function refundOf(call: CallPayPal, request: RefundRequest, now: Date): Pr
   const path = `/v2/payments/captures/${encodeURIComponent(charge)}/refund`
   const body = { amount: toPayPal(money), custom_id: key }
   const reply = await call({ method: 'POST', path, body, key: `refund-${key}` })
-  if (isGood(reply)) return { ...factOfRefund(refundShape.parse(reply.body), told), request: key }
+  if (isGood(reply)) return { ...factOfRefund(movementShape.parse(reply.body), told), request: key, charge }
   if (reply.status !== 422 && reply.status !== 400 && reply.status !== 404) throw unexpected(path, reply)
   const detail = issueOf(reply)
   return {
     order: payment.reference,
+    charge,
     kind: 'refund-failed',
     reference: `refused-${key}`,
     money,
@@ -155,32 +182,41 @@ async function refundOf(call: CallPayPal, request: RefundRequest, now: Date): Pr
 }
 
 const eventShape = z.object({ event_type: z.string(), resource: z.record(z.string(), z.unknown()) })
-const relatedShape = z.object({ related_ids: z.object({ order_id: z.string() }) })
+type PayPalEvent = z.output<typeof eventShape>
 const disputedShape = z.array(z.object({ seller_transaction_id: z.string() })).min(1)
-const capturePath = /\/v2\/payments\/captures\/([\w-]+)/
 
 /** The capture that an event is about, by its links or by the transaction that is disputed. */
-function captureOf(resource: Readonly<Record<string, unknown>>): string | null {
+function captureOf(resource: PayPalEvent['resource']): string | null {
   const disputed = disputedShape.safeParse(resource['disputed_transactions'])
   return disputed.success
     ? (disputed.data[0]?.seller_transaction_id ?? null)
-    : (capturePath.exec(JSON.stringify(resource['links'] ?? []))?.[1] ?? null)
+    : captureOfLinks(resource['links'])
 }
 
-/** PayPal's id of the order. Refunds and disputes name the capture only, which names it. */
-async function checkoutOf(call: CallPayPal, { event_type, resource }: z.output<typeof eventShape>) {
-  if (event_type.startsWith('CHECKOUT.ORDER.'))
-    return typeof resource['id'] === 'string' ? resource['id'] : null
-  const own = relatedShape.safeParse(resource['supplementary_data'])
-  if (own.success) return own.data.related_ids.order_id
-  const charge = captureOf(resource)
-  if (charge === null) return null
-  const reply = await call({ method: 'GET', path: `/v2/payments/captures/${encodeURIComponent(charge)}` })
-  const found = relatedShape.safeParse(
-    z.object({ supplementary_data: z.unknown() }).catch({ supplementary_data: null }).parse(reply.body)
-      .supplementary_data,
-  )
-  return found.success ? found.data.related_ids.order_id : null
+/** The refund that an event tells of. PayPal has verified it, so it counts where PayPal no longer knows its order. */
+function refundOfEvent({ event_type, resource }: PayPalEvent): readonly Movement[] {
+  const refund = event_type.includes('REFUND') ? movementShape.safeParse(resource) : null
+  return refund?.success ? [refund.data] : []
+}
+
+/** Refunds and disputes name the capture only, which names its order. PayPal may keep captures longer than orders. */
+async function readEvent(call: CallPayPal, event: PayPalEvent, now: Date): Promise<WebhookOutcome> {
+  const { event_type, resource } = event
+  const isOrder = event_type.startsWith('CHECKOUT.ORDER.') && typeof resource['id'] === 'string'
+  const charge = isOrder ? null : captureOf(resource)
+  const named = isOrder ? String(resource['id']) : orderIdOf(resource)
+  const taken = named === null && charge !== null ? await readCapture(call, charge) : null
+  const checkout = named ?? (taken && orderIdOf(taken))
+  const order = checkout === null ? null : await readOrder(call, checkout)
+  const reference = order?.purchase_units[0]?.custom_id
+  // An order that the customer has approved is captured by its status, once it is known to be ours.
+  if (reference !== undefined && order?.status === 'APPROVED') return { facts: [], ask: [reference] }
+  if (reference !== undefined && checkout !== null)
+    return { facts: await statusOf(call, { reference, checkout }, now) }
+  const kept = taken ?? (charge === null ? null : await readCapture(call, charge))
+  if (kept?.custom_id === undefined) return { facts: [] }
+  const told = { order: kept.custom_id, now }
+  return { facts: await factsOf(call, { captures: [kept], refunds: refundOfEvent(event) }, told) }
 }
 
 const signed = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'] as const
@@ -210,7 +246,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** PayPal's Orders v2. A webhook only says which order to ask about, so an old or reordered one does no harm. */
+/** PayPal's Orders v2. A webhook says which order to ask about, so an old or reordered one does no harm. */
 export function createPayPal({ clock, settings }: PayPalUses): PaymentProvider {
   const call = createPayPalClient({ clock, settings })
   const read = () => settings.read(paypalSettings)
@@ -223,14 +259,7 @@ export function createPayPal({ clock, settings }: PayPalUses): PaymentProvider {
     if (!event.success) return { refused: 'malformed' }
     const { paypal_webhook_id: id } = read()
     if (id === '' || !(await isVerified(call, text, headers, id))) return { refused: 'signature' }
-    const checkout = await checkoutOf(call, event.data)
-    const order = checkout === null ? null : await readOrder(call, checkout)
-    const reference = order?.purchase_units[0]?.custom_id
-    if (order === null || reference === undefined) return { facts: [] }
-    // An order that the customer has approved is captured by its status, once it is known to be ours.
-    if (order.status === 'APPROVED') return { facts: [], ask: [reference] }
-    const payment = { reference, checkout: order.id, money: { currency: '', amount: 0 } }
-    return { facts: await statusOf(call, payment, clock.now()) }
+    return readEvent(call, event.data, clock.now())
   }
   return {
     id: 'paypal',

@@ -9,7 +9,13 @@ const movement = z.object({
   amount,
   custom_id: z.string().optional(),
   create_time: z.iso.datetime({ offset: true }).optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
 })
+const capturePath = /\/v2\/payments\/captures\/([\w-]+)/
+
+/** The capture that a refund or an event is about, by its links. */
+export const captureOfLinks = (links: unknown): string | null =>
+  capturePath.exec(JSON.stringify(links ?? []))?.[1] ?? null
 
 export const orderShape = z.object({
   id: z.string(),
@@ -26,9 +32,18 @@ export const orderShape = z.object({
     )
     .default([]),
 })
-export const refundShape = movement
+export const movementShape = movement
+const related = z.object({ related_ids: z.object({ order_id: z.string() }) })
+export const captureShape = movement.extend({ supplementary_data: z.unknown() })
+export type Capture = z.output<typeof captureShape>
+
+/** The order that a capture or an event names; null where it names none. */
+export function orderIdOf(resource: { readonly supplementary_data?: unknown }): string | null {
+  const found = related.safeParse(resource.supplementary_data)
+  return found.success ? found.data.related_ids.order_id : null
+}
 export type Order = z.output<typeof orderShape>
-type Movement = z.output<typeof movement>
+export type Movement = z.output<typeof movement>
 
 export const disputeShape = z.object({
   dispute_id: z.string(),
@@ -73,7 +88,8 @@ export const factsOfCapture = (capture: Movement, { order, now }: Told): readonl
 }
 
 export function factOfRefund(refund: Movement, { order, now }: Told): PaymentFact {
-  const { custom_id } = refund
+  const { custom_id, links } = refund
+  const charge = captureOfLinks(links)
   return {
     kind: refundKinds[refund.status] ?? 'refund-pending',
     order,
@@ -82,19 +98,24 @@ export function factOfRefund(refund: Movement, { order, now }: Told): PaymentFac
     at: atOf(refund, now),
     // A refund that somebody made at PayPal inherits the payment's own id.
     ...(custom_id !== undefined && custom_id !== order && { request: custom_id }),
+    ...(charge !== null && { charge }),
   }
 }
 
 const lost = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
 
-/** An inquiry has taken no money. */
-export function factsOfDispute(dispute: Dispute, { order, now }: Told): readonly PaymentFact[] {
+/** An inquiry has taken no money. PayPal does not say when a dispute was decided, so its outcome is as old as the answer. */
+export function factsOfDispute(
+  dispute: Dispute,
+  { order, now, charge }: Told & { readonly charge: string },
+): readonly PaymentFact[] {
   const { dispute_id, status, dispute_life_cycle_stage, dispute_outcome, reason } = dispute
   const isResolved = status === 'RESOLVED'
   if (dispute_life_cycle_stage === 'INQUIRY' && !isResolved) return []
   const fact = {
     order,
     reference: dispute_id,
+    charge,
     money: fromPayPal(dispute.dispute_amount),
     at: atOf(dispute, now),
     ...(reason !== undefined && { detail: reason }),
@@ -103,6 +124,6 @@ export function factsOfDispute(dispute: Dispute, { order, now }: Told): readonly
   const hasLost = lost.has(dispute_outcome?.outcome_code ?? '')
   return [
     { ...fact, kind: 'disputed' },
-    { ...fact, kind: hasLost ? 'dispute-lost' : 'dispute-won' },
+    { ...fact, at: now, kind: hasLost ? 'dispute-lost' : 'dispute-won' },
   ]
 }

@@ -65,10 +65,24 @@ const sessionOf = (order: PaymentOrder, amount: number): Stripe.Checkout.Session
   }
 }
 
-async function statusOf(api: Stripe, { reference, checkout }: OpenPayment): Promise<readonly PaymentFact[]> {
+/** A checkout that is complete stays so when a method that takes days fails: the payment itself says that. */
+async function hasBounced(api: Stripe, session: Stripe.Checkout.Session): Promise<boolean> {
+  const { status, payment_status, payment_intent } = session
+  if (status !== 'complete' || payment_status !== 'unpaid' || typeof payment_intent !== 'string') return false
+  const intent = await api.paymentIntents.retrieve(payment_intent)
+  return intent.status === 'requires_payment_method' || intent.status === 'canceled'
+}
+
+async function statusOf(
+  api: Stripe,
+  { reference, checkout }: OpenPayment,
+  now: Date,
+): Promise<readonly PaymentFact[]> {
   const session = await api.checkout.sessions.retrieve(checkout)
   if (orderOfSession(session) !== reference) return []
-  const paid = factOfSession(session, { order: reference, at: at(session.created) })
+  const begun = { order: reference, at: at(session.created) }
+  const bounced = await hasBounced(api, session)
+  const paid = factOfSession(session, bounced ? { ...begun, at: now } : begun, bounced)
   if (paid?.kind !== 'paid' || typeof session.payment_intent !== 'string') return paid ? [paid] : []
   const { payment_intent } = session
   const refunds = await api.refunds.list({ payment_intent, limit: 100 })
@@ -76,7 +90,9 @@ async function statusOf(api: Stripe, { reference, checkout }: OpenPayment): Prom
   return [
     paid,
     ...refunds.data.map((each) => factOfRefund(each, { order: reference, at: at(each.created) })),
-    ...disputes.data.flatMap((each) => factsOfDispute(each, { order: reference, at: at(each.created) })),
+    ...disputes.data.flatMap((each) =>
+      factsOfDispute(each, { order: reference, at: at(each.created), decided: now }),
+    ),
   ]
 }
 
@@ -133,6 +149,7 @@ async function refundOf(api: Stripe, { payment, charge, money, key }: RefundRequ
     if (!isRefusal(error)) throw error
     return {
       ...told,
+      charge,
       kind: 'refund-failed',
       reference: `refused:${key}`,
       money,
@@ -201,7 +218,10 @@ export function createStripe({ clock, settings }: StripeUses): PaymentProvider {
       const amount = toStripe(order.money)
       return amount === null ? { refused: 'amount' } : startOf(await connect(), order, amount)
     },
-    status: async (payment) => statusOf(await connect(), payment),
+    status: async (payment) => {
+      const now = clock.now()
+      return statusOf(await connect(), payment, now)
+    },
     refund: async (request) => refundOf(await connect(), request),
     webhook,
   }

@@ -35,29 +35,38 @@ const refundKinds: Readonly<Record<string, PaymentFact['kind']>> = {
 }
 
 export function factOfRefund(refund: Stripe.Refund, told: Told): PaymentFact {
-  const { id, amount, currency, metadata, status, failure_reason } = refund
+  const { id, amount, currency, metadata, status, failure_reason, payment_intent } = refund
   const key = metadata?.['key']
+  const charge = idOf(payment_intent)
   return {
     ...told,
     kind: refundKinds[status ?? 'pending'] ?? 'refund-pending',
     reference: id,
     money: fromStripe(amount, currency),
     ...(key !== undefined && { request: key }),
+    ...(charge !== null && { charge }),
     ...(failure_reason !== undefined && { detail: failure_reason }),
   }
 }
 
-/** An inquiry (`warning_…`) has taken no money. */
+/** An inquiry (`warning_…`) has taken no money. `decided`: when the outcome was learned, if not with the event itself. */
 export function factsOfDispute(
-  { id, amount, currency, status, reason }: Stripe.Dispute,
-  told: Told,
+  { id, amount, currency, status, reason, payment_intent }: Stripe.Dispute,
+  { decided, ...told }: Told & { readonly decided?: Date },
 ): readonly PaymentFact[] {
   if (status.startsWith('warning_')) return []
-  const fact = { ...told, reference: id, money: fromStripe(amount, currency), detail: reason }
-  if (status !== 'won' && status !== 'lost') return [{ ...fact, kind: 'disputed' }]
+  const charge = idOf(payment_intent)
+  const about = { reference: id, money: fromStripe(amount, currency), ...(charge !== null && { charge }) }
+  if (status !== 'won' && status !== 'lost') return [{ ...told, ...about, detail: reason, kind: 'disputed' }]
   // The same event must not be told of two facts.
   return [
-    { order: fact.order, at: fact.at, reference: id, money: fact.money, kind: 'disputed' },
-    { ...fact, kind: status === 'won' ? 'dispute-won' : 'dispute-lost' },
+    { order: told.order, at: told.at, ...about, kind: 'disputed' },
+    {
+      ...told,
+      at: decided ?? told.at,
+      ...about,
+      detail: reason,
+      kind: status === 'won' ? 'dispute-won' : 'dispute-lost',
+    },
   ]
 }

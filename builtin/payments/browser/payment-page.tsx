@@ -23,6 +23,9 @@ import { useMoney } from './use-money.ts'
 type Payment = ReplyOf<typeof readPayment>
 
 const REFRESH_MS = 4000
+/** More than one payment for the same order. */
+const isPaidTwice = ({ state, timeline }: Payment) =>
+  state === 'held' && timeline.filter(({ kind }) => kind === 'paid').length > 1
 const isOpen = ({ state }: Payment) => state === 'started' || state === 'pending'
 
 /** Explains the state and what comes next, also when nothing comes. */
@@ -61,7 +64,9 @@ const Explanation = ({
         )
       }
     >
-      <output>{t(`payment.explain.${state}`, { provider: provider.name })}</output>
+      <output>
+        {t(`payment.explain.${isPaidTwice(payment) ? 'held-twice' : state}`, { provider: provider.name })}
+      </output>
     </Alert>
   )
 }

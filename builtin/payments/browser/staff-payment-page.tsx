@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { DocumentList } from './document-list.tsx'
 import { PaymentTimeline } from './payment-timeline.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { ResolveDialog } from './resolve-dialog.tsx'
 import { Reference } from './reference.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useMoney } from './use-money.ts'
@@ -47,12 +48,31 @@ const Facts = ({ payment }: { payment: Payment }) => {
   )
 }
 
+/** Explains why the payment is held, and lets staff end that. */
+const Review = ({ payment }: { payment: Payment }) => {
+  const t = useT()
+  const mayResolve = useCan('admin.payments.refund')
+  const [resolving, setResolving] = useState(false)
+  const isTwice = payment.timeline.filter(({ kind }) => kind === 'paid').length > 1
+  return (
+    <>
+      <Alert
+        tone="warning"
+        action={mayResolve && <Button onClick={() => setResolving(true)}>{t('resolve.open')}</Button>}
+      >
+        {t(isTwice ? 'staff.heldTwice' : 'staff.held')}
+      </Alert>
+      {resolving && <ResolveDialog id={payment.id} close={() => setResolving(false)} />}
+    </>
+  )
+}
+
 const Content = ({ payment }: { payment: Payment }) => {
   const t = useT()
   const { pathTo } = useHost()
   return (
     <div className="grid gap-4">
-      {payment.state === 'held' && <Alert tone="warning">{t('staff.held')}</Alert>}
+      {payment.state === 'held' && <Review payment={payment} />}
       {payment.owed > 0 && <Alert tone="warning">{t('staff.owedText')}</Alert>}
       <Card>
         <Facts payment={payment} />

@@ -97,6 +97,11 @@ export default function StaffPaymentsPage() {
             label: t('history.state'),
             values: paymentStates.map((value) => ({ value, label: t(`states.${value}`) })),
           },
+          {
+            key: 'owed',
+            label: t('staff.owed'),
+            values: [{ value: 'true', label: t('staff.owing') }],
+          },
         ]}
         total={({ total }) => total !== undefined && t('staff.total', { count: total, value: number(total) })}
         empty={<Empty icon={<CreditCard />} title={t('history.empty')} text={t('staff.emptyText')} />}

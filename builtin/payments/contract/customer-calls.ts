@@ -33,6 +33,7 @@ export const timelineKinds = [
   'taken',
   'refund-requested',
   'refund-refused',
+  'resolved',
 ] as const
 
 const document = z.object({

@@ -34,5 +34,6 @@ export {
   readAnyReceipt,
   readPaymentFigures,
   refundPayment,
+  resolvePayment,
 } from './staff-calls.ts'
 export { coinPackage, paymentsSettings } from './settings.ts'

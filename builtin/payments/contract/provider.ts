@@ -33,11 +33,14 @@ export interface PaymentFact {
   readonly reference: string
   /** The amount that was really paid, refunded or disputed; null where no money moved. */
   readonly money: Money | null
+  /** When it happened. An outcome of a dispute that was asked for has the moment at which it was asked: nobody tells when it fell. */
   readonly at: Date
   /** The provider's id of the event that told it; absent where the provider was asked. */
   readonly event?: string
   /** The `key` of the refund that asked for this one. */
   readonly request?: string
+  /** The reference of the `paid` fact that a refund or dispute is about. */
+  readonly charge?: string
   readonly detail?: string
 }
 

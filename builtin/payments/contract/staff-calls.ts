@@ -11,7 +11,7 @@ export const listAllPayments = defineEndpoint({
   path: '/api/payments/staff/payments',
   summary: 'List all payments, newest first; the search looks for a reference or a customer',
   access: list,
-  query: listQuery({ filters: { state: z.enum(paymentStates) } }),
+  query: listQuery({ filters: { state: z.enum(paymentStates), owed: z.enum(['true']) } }),
   reply: listReply(paymentRow.extend({ user: person })),
   fails: { BAD_CURSOR: 400 },
 })
@@ -27,6 +27,9 @@ export const readPaymentFigures = defineEndpoint({
     received: z.number().int(),
     returned: z.number().int(),
     review: z.number().int(),
+    /** Both are in review. */
+    held: z.number().int(),
+    disputed: z.number().int(),
     owed: z.number().int(),
   }),
 })
@@ -83,6 +86,18 @@ export const refundPayment = defineEndpoint({
     PAYMENTS_REFUND_TOO_LARGE: 409,
     PAYMENTS_KEY_REUSED: 422,
   },
+})
+
+export const resolvePayment = defineEndpoint({
+  method: 'POST',
+  path: '/api/payments/staff/payments/:id/resolutions',
+  summary: 'End the review of a payment; it moves neither money nor coins',
+  access: { permission: 'admin.payments.refund' },
+  params: reference,
+  body: z.strictObject({ note: plainText(1, 200) }),
+  reply: z.object({ state: z.enum(paymentStates) }),
+  fails: { NOT_FOUND: 404, PAYMENTS_OWN: 403, PAYMENTS_NOT_HELD: 409 },
+  limit: 30,
 })
 
 /** Receipts and credit notes of a year or month as CSV, with the tax of each; a link, not a call. */

@@ -1,7 +1,8 @@
 import { PaymentProviders, type PaymentFact, type PaymentProvider } from '@spawnpoint/contracts/payments'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
-import { Instance } from '@spawnpoint/sdk/server'
-import { findRefundable } from './derive-standing.ts'
+import { createEmailTexts, Instance } from '@spawnpoint/sdk/server'
+import { join } from 'node:path'
+import { chargeOfRequest } from './derive-standing.ts'
 import { findByReference, listEvents, saveCheckout } from './payment-queries.ts'
 import { eventOf, listUnansweredRefunds, record, recordUses, type Recorded } from './record-facts.ts'
 import type { Payment, PaymentEvent } from './tables.ts'
@@ -15,6 +16,11 @@ export const findProvider = (
   id: string,
 ): PaymentProvider | null =>
   providers.list().find((each) => each.id === id && each.missing().length === 0) ?? null
+
+const readTexts = createEmailTexts('payments', join(import.meta.dirname, '..', 'locales'), 'pages')
+/** Names the coins on the page of the provider. */
+const nameCoins = (language: string, coins: number): string =>
+  readTexts(language, 'checkout', { count: coins }).subject
 
 export const openPaymentOf = ({ reference, currency, amount }: Payment, checkout: string) => ({
   reference,
@@ -34,7 +40,7 @@ export async function begin(
   const outcome = await provider.start({
     reference: row.reference,
     money: { currency: row.currency, amount: row.amount },
-    description: `${row.coins} coins`,
+    description: nameCoins(row.language, row.coins),
     email: person?.email ?? '',
     language: row.language,
     createdAt: row.createdAt,
@@ -84,10 +90,11 @@ export async function ask(services: AskServices, row: Payment): Promise<Payment>
   )
   const after = await record(services, row.id, told)
   const events = await listEvents(services.db.orm, row.id)
-  const charge = findRefundable(events)?.charge
-  const unanswered = charge === undefined ? [] : listUnansweredRefunds(events)
+  const unanswered = listUnansweredRefunds(events)
   for (const request of unanswered) {
-    const fact = await repeatRefund(provider, row, checkout, { charge: charge ?? '', request })
+    const charge = chargeOfRequest(events, request)
+    if (charge === undefined) continue
+    const fact = await repeatRefund(provider, row, checkout, { charge, request })
     await record(services, row.id, [eventOf(fact, 'asked')])
   }
   return unanswered.length === 0 ? after : ((await findByReference(services.db.orm, row.reference)) ?? after)

@@ -1,7 +1,7 @@
 import type { Payment, PaymentEvent } from './tables.ts'
 
 type Order = Pick<Payment, 'currency' | 'amount' | 'coins'>
-type Fact = Pick<PaymentEvent, 'kind' | 'reference' | 'request' | 'currency' | 'amount' | 'at'>
+type Fact = Pick<PaymentEvent, 'kind' | 'reference' | 'request' | 'charge' | 'currency' | 'amount' | 'at'>
 
 export interface Standing {
   readonly state: Payment['state']
@@ -16,12 +16,9 @@ const isAsOrdered = (order: Order, { currency, amount }: Pick<Fact, 'currency' |
 export const findPaying = <F extends Fact>(order: Order, events: readonly F[]): F | undefined =>
   events.find((each) => each.kind === 'paid' && isAsOrdered(order, each))
 
-/** The amount that a fact takes back. One that cannot be compared counts as all of it. */
-const sizeOf = (order: Order, { currency, amount }: Fact) =>
-  currency === order.currency && amount !== null ? amount : order.amount
-
 const undoing = new Set<Fact['kind']>(['refund-failed', 'refund-refused', 'dispute-won'])
-const isOutcome = ({ kind }: Fact) => kind === 'dispute-won' || kind === 'dispute-lost'
+export const isOutcome = ({ kind }: Pick<Fact, 'kind'>): boolean =>
+  kind === 'dispute-won' || kind === 'dispute-lost'
 const taking = new Set<Fact['kind']>([
   'refund-requested',
   'refund-pending',
@@ -57,29 +54,109 @@ const isUndone = (told: readonly Fact[]): boolean =>
   told.some(({ kind }) => kind === 'refund-failed' || kind === 'refund-refused') ||
   lastOutcome(told)?.kind === 'dispute-won'
 
-/** The sum that all refunds and disputes take back. */
-function sumReturns(order: Order, events: readonly Fact[]): number {
-  const sizes = groupReturns(events)
-    .filter((told) => !isUndone(told))
-    .map((told) => Math.max(...told.map((each) => sizeOf(order, each))))
-  return sizes.reduce((sum, size) => sum + size, 0)
+/** A payment of the customer, and what is left of it. */
+interface Charge {
+  readonly reference: string
+  readonly currency: string | null
+  readonly amount: number | null
+  readonly left: number
 }
 
-function stateOf(order: Order, events: readonly Fact[], returned: number): Standing['state'] {
+/** The size of a charge whose amount nobody told: it is there or it went back. */
+const sizeOf = ({ amount }: Pick<Fact, 'amount'>) => amount || 1
+
+/** The amount that a return takes of a charge. One that cannot be compared counts as all of it. */
+const sizeOn = (charge: Omit<Charge, 'left'>, told: readonly Fact[]): number =>
+  Math.max(
+    ...told.map(({ currency, amount }) =>
+      currency === charge.currency && amount !== null ? amount : sizeOf(charge),
+    ),
+  )
+
+const isCounted = (told: readonly Fact[]): boolean => !isUndone(told)
+
+/** Whether money went back for good, so far as is known: documents wait for that. */
+export const isConfirmedReturn = (told: readonly Fact[]): boolean =>
+  !isUndone(told) && told.some(({ kind }) => kind === 'refunded' || kind === 'dispute-lost')
+
+/** Surplus charges first, those of another amount before all, and last the charge that pays the order. */
+function inOrder<F extends Fact>(order: Order, events: readonly F[]): readonly F[] {
+  const own = findPaying(order, events)
+  const rank = (each: F) => Number(isAsOrdered(order, each))
+  const surplus = events
+    .filter((each) => each.kind === 'paid' && each !== own)
+    .toSorted((one, other) => rank(one) - rank(other))
+  return [...surplus, ...(own ? [own] : [])]
+}
+
+/**
+ * All that the customer has paid, surplus charges first. A return counts against its own charge; one whose charge is not
+ * known counts against surplus charges before it counts against the one that pays the order.
+ */
+export function listCharges(
+  order: Order,
+  events: readonly Fact[],
+  counts: (told: readonly Fact[]) => boolean = isCounted,
+): readonly Charge[] {
+  const charges = inOrder(order, events).map(({ reference, currency, amount }) => ({
+    reference,
+    currency,
+    amount,
+    left: sizeOf({ amount }),
+  }))
+  const take = (charge: (typeof charges)[number], size: number): number => {
+    const taken = Math.min(charge.left, size)
+    charge.left -= taken
+    return size - taken
+  }
+  const returns = groupReturns(events).filter(counts)
+  const chargeOf = (told: readonly Fact[]) =>
+    charges.length === 1
+      ? charges[0]
+      : charges.find(({ reference }) => told.some(({ charge }) => charge === reference))
+  for (const told of returns) {
+    const charge = chargeOf(told)
+    if (charge) take(charge, sizeOn(charge, told))
+  }
+  for (const told of returns.filter((each) => !chargeOf(each))) {
+    const open = charges.filter(({ left }) => left > 0)
+    const same = open.filter((each) => told.some(({ currency }) => currency === each.currency))
+    const [first] = same.length > 0 ? same : open
+    let rest = first ? sizeOn(first, told) : 0
+    for (const charge of same.length > 0 ? same : open.slice(0, 1)) rest = take(charge, rest)
+  }
+  return charges
+}
+
+/** The money that pays the order: never more than it costs, however often it was paid. */
+export const sumKept = (order: Order, charges: readonly Charge[]): number =>
+  Math.min(
+    order.amount,
+    charges.filter((each) => isAsOrdered(order, each)).reduce((sum, { left }) => sum + left, 0),
+  )
+
+/** Money that is there and should not be, and that staff have not said to be settled. */
+function needsReview(order: Order, events: readonly Fact[], open: readonly Charge[]): boolean {
+  const settled = new Set(events.filter(({ kind }) => kind === 'resolved').map(({ charge }) => charge))
+  const unsettled = open.filter(({ reference }) => !settled.has(reference))
+  return unsettled.some((each) => !isAsOrdered(order, each)) || (open.length > 1 && unsettled.length > 0)
+}
+
+function stateOf(order: Order, events: readonly Fact[], charges: readonly Charge[]): Standing['state'] {
   const told = new Set(events.map(({ kind }) => kind))
   if (!told.has('paid')) {
     if (told.has('failed')) return 'failed'
     if (told.has('expired')) return 'expired'
     return told.has('pending') ? 'pending' : 'started'
   }
-  const paid = events.filter(({ kind }) => kind === 'paid')
-  if (paid.length > 1 || !paid.every((each) => isAsOrdered(order, each))) return 'held'
+  const open = charges.filter(({ left }) => left > 0)
+  if (needsReview(order, events, open)) return 'held'
   const isOpen = (each: readonly Fact[]) =>
-    each.some(({ kind }) => kind === 'disputed') &&
-    !each.some(({ kind }) => kind === 'dispute-won' || kind === 'dispute-lost')
+    each.some(({ kind }) => kind === 'disputed') && !each.some(isOutcome)
   if (groupReturns(events).some(isOpen)) return 'disputed'
-  if (returned === 0) return 'paid'
-  return returned < order.amount ? 'partly-refunded' : 'refunded'
+  if (open.length === 0) return 'refunded'
+  const isWhole = sumKept(order, charges) === order.amount || open.every((each) => each.left === sizeOf(each))
+  return isWhole ? 'paid' : 'partly-refunded'
 }
 
 /**
@@ -87,27 +164,35 @@ function stateOf(order: Order, events: readonly Fact[], returned: number): Stand
  * arrives twice, late or before its cause leads to the same end.
  */
 export function deriveStanding(order: Order, events: readonly Fact[]): Standing {
-  const returned = sumReturns(order, events)
-  const kept = findPaying(order, events) ? Math.max(0, order.amount - returned) : 0
+  const charges = listCharges(order, events)
+  const kept = sumKept(order, charges)
   const due = Number((BigInt(order.coins) * BigInt(kept)) / BigInt(order.amount))
-  return { state: stateOf(order, events, returned), due }
+  return { state: stateOf(order, events, charges), due }
 }
 
+/** Charges that have money left. */
+export const listOpenCharges = (order: Order, events: readonly Fact[]): readonly string[] =>
+  listCharges(order, events)
+    .filter(({ left }) => left > 0)
+    .map(({ reference }) => reference)
+
 /**
- * The charge that can be refunded, and what is left of it in its own currency: also of a payment whose amount is not the
- * one that was ordered.
+ * The charge that is refunded next, and what is left of it in its own currency: surplus charges first, also one whose
+ * amount is not the one that was ordered.
  */
 export function findRefundable(
+  order: Order,
   events: readonly Fact[],
 ): { readonly charge: string; readonly currency: string; readonly amount: number } | null {
-  const paid = events.find(({ kind, currency }) => kind === 'paid' && currency !== null)
-  if (!paid || paid.currency === null || paid.amount === null) return null
-  const { reference: charge, currency, amount } = paid
-  const gone = groupReturns(events)
-    .filter((told) => !isUndone(told))
-    .map((told) =>
-      Math.max(...told.map((each) => (each.currency === currency ? (each.amount ?? amount) : 0))),
-    )
-    .reduce((sum, size) => sum + size, 0)
-  return { charge, currency, amount: Math.max(0, amount - gone) }
+  for (const { reference: charge, currency, amount, left } of listCharges(order, events))
+    if (currency !== null && amount !== null && amount > 0 && left > 0)
+      return { charge, currency, amount: left }
+  return null
 }
+
+/** The charge that a refund was asked for. Older requests name none: there was one charge only. */
+export const chargeOfRequest = (
+  events: readonly Fact[],
+  { charge }: Pick<Fact, 'charge'>,
+): string | undefined =>
+  charge ?? events.find(({ kind, currency }) => kind === 'paid' && currency !== null)?.reference

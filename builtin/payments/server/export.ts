@@ -52,6 +52,7 @@ export const paymentsExport = provideExports('payments', [
       currency: exported(event.currency),
       amount: exported(event.amount, minor),
       coins: exported(event.coins),
+      charge: exported(event.charge, 'Reference of the payment that it is about.'),
       source: exported(event.source),
       actor: exported(event.actor, 'Id in `users`.'),
       detail: exported(event.detail),

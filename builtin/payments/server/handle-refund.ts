@@ -8,7 +8,7 @@ import {
   type EndpointCall,
 } from '@spawnpoint/sdk/server'
 import { askUses, findProvider, openPaymentOf } from './ask-provider.ts'
-import { findRefundable } from './derive-standing.ts'
+import { chargeOfRequest, findRefundable } from './derive-standing.ts'
 import { findByReference, listEvents, lockPayment } from './payment-queries.ts'
 import { eventOf, record, recordIn } from './record-facts.ts'
 import type { Payment } from './tables.ts'
@@ -22,20 +22,22 @@ const reserve = (call: Call, id: bigint): Promise<{ charge: string; currency: st
     const { actor, body, clock, fail, ip } = call
     const row = await lockPayment(tx, id)
     const events = await listEvents(tx, id)
-    const refundable = findRefundable(events)
-    if (!refundable || row.checkout === null) throw fail('PAYMENTS_NOT_REFUNDABLE')
-    const { charge, currency } = refundable
     const before = events.find(
       ({ kind, reference }) => kind === 'refund-requested' && reference === body.requestKey,
     )
     if (before && before.amount !== body.amount) throw fail('PAYMENTS_KEY_REUSED')
-    if (before) return { charge, currency }
+    const of = before && chargeOfRequest(events, before)
+    if (before && of !== undefined) return { charge: of, currency: before.currency ?? row.currency }
+    const refundable = findRefundable(row, events)
+    if (!refundable || row.checkout === null) throw fail('PAYMENTS_NOT_REFUNDABLE')
+    const { charge, currency } = refundable
     if (body.amount > refundable.amount) throw fail('PAYMENTS_REFUND_TOO_LARGE')
     await recordIn(call, tx, id, [
       {
         kind: 'refund-requested',
         reference: body.requestKey,
         request: body.requestKey,
+        charge,
         source: 'staff',
         actor: actor.id,
         currency,

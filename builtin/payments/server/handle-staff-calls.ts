@@ -9,7 +9,7 @@ import {
 import { Users, type UsersService } from '@spawnpoint/contracts/users'
 import { countRows, readPage } from '@spawnpoint/sdk/list/server'
 import { answer, Clock, Database, Log, Settings } from '@spawnpoint/sdk/server'
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { ask, askUses } from './ask-provider.ts'
 import { findRefundable } from './derive-standing.ts'
 import { readOffer } from './offer.ts'
@@ -38,6 +38,7 @@ export const handleListAll = answer(
     const where = and(
       await matching(users, search),
       filter.state === undefined ? undefined : eq(payment.state, filter.state),
+      filter.owed === undefined ? undefined : gt(payment.credited, payment.due),
     )
     const { items, ...page } = await readPage({
       sort: 'id',
@@ -84,15 +85,12 @@ export const handleReadAny = answer(
     const events = await listEvents(db.orm, row.id)
     const people = await users.findMany([row.userId, ...events.flatMap(({ actor }) => actor ?? [])])
     const nameOf = (id: string | null) => people.find((each) => each.id === id)?.username ?? null
-    const refundable = row.checkout === null ? null : findRefundable(events)
+    const refundable = row.checkout === null ? null : findRefundable(row, events)
     return {
       ...(await presentDetail(db.orm, providers, row)),
       user: { id: row.userId, username: nameOf(row.userId) },
       checkout: row.checkout,
-      refundable:
-        refundable && refundable.amount > 0
-          ? { currency: refundable.currency, amount: refundable.amount }
-          : null,
+      refundable: refundable && { currency: refundable.currency, amount: refundable.amount },
       notes: events.map(({ id, source, actor, reference, detail }) => ({
         id: String(id),
         source,

@@ -21,6 +21,7 @@ import {
   handleReadAnyReceipt,
   handleReadFigures,
 } from './handle-staff-calls.ts'
+import { handleResolve } from './handle-resolve.ts'
 import { handleStartPayment } from './handle-start-payment.ts'
 import { documentsFileRoute } from './documents-file.ts'
 import { forgetBilling } from './payment-queries.ts'
@@ -48,6 +49,7 @@ export default definePluginServer(manifest, {
     handleReadAny,
     handleCheckAny,
     handleRefund,
+    handleResolve,
     handleReadAnyReceipt,
   ],
   jobs: [settleJob],

@@ -1,11 +1,12 @@
 import { paymentsSettings } from '@spawnpoint/contracts/payments'
 import type { Users } from '@spawnpoint/contracts/users'
 import { defineSettings, type ServicesOf } from '@spawnpoint/sdk/common'
-import type { Clock, Settings, Transaction } from '@spawnpoint/sdk/server'
-import { eq, sql } from 'drizzle-orm'
+import { createEmailTexts, type Clock, type Settings, type Transaction } from '@spawnpoint/sdk/server'
+import { asc, eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { z } from 'zod'
-import { findPaying, groupReturns, lastOutcome } from './derive-standing.ts'
+import { findPaying, isConfirmedReturn, listCharges, sumKept } from './derive-standing.ts'
 import { document, series, type Party, type Payment, type PaymentEvent } from './tables.ts'
 
 export type DocumentServices = ServicesOf<{
@@ -43,13 +44,18 @@ const tagOf = (language: string) => (language === 'md' ? 'zh-Hans' : language)
 const countryName = (country: string, language: string): string =>
   new Intl.DisplayNames([tagOf(language)], { type: 'region' }).of(country) ?? country
 
+const readTexts = createEmailTexts('payments', join(import.meta.dirname, '..', 'locales'), 'pages')
+const nameOfErased = (language: string): string => readTexts(language, 'erased', {}).subject
+
 async function buyerOf(
   { users }: DocumentServices,
   tx: Transaction,
   { userId, billing, language }: Payment,
 ): Promise<Party> {
   const person = await users.find(userId, tx)
-  const own = person ? `${person.firstName} ${person.lastName}`.trim() || person.username : userId
+  const own = person
+    ? `${person.firstName} ${person.lastName}`.trim() || person.username
+    : nameOfErased(language)
   const country = billing?.country ? countryName(billing.country, language) : ''
   const place = [billing?.street ?? '', billing?.city ?? '', country]
   const account = person ? [person.username, person.email] : []
@@ -73,56 +79,59 @@ async function nextNumber(tx: Transaction, name: string): Promise<number> {
 interface Wanted {
   readonly kind: 'receipt' | 'credit-note'
   readonly event: PaymentEvent
-  readonly amount: number
+  /** The money that the documents add up to before this one, and with it. */
+  readonly before: number
+  readonly after: number
 }
 
-/** One document for the money that came and one for each amount that went back, or that came back after all. */
+/**
+ * One document for the money that came and one for each amount that went back, or that came back after all. Each tells by
+ * how much its event changed what is kept, so all of them add up to that: two returns of the same money are one note.
+ */
 function documentsFor(row: Payment, events: readonly PaymentEvent[]): readonly Wanted[] {
   const paying = findPaying(row, events)
   if (!paying) return []
-  const amountOf = ({ amount }: PaymentEvent) => Math.min(amount ?? row.amount, row.amount)
-  const refunds = events.filter(({ kind }) => kind === 'refunded' || kind === 'dispute-lost')
-  const isRefunded = ({ reference }: PaymentEvent) => refunds.some((each) => each.reference === reference)
-  const failed = events.filter((each) => each.kind === 'refund-failed' && isRefunded(each))
-  // A dispute that was lost first, and won by an appeal.
-  const wonLater = groupReturns(events).flatMap((told) => {
-    const last = lastOutcome(told)
-    return last?.kind === 'dispute-won' && told.some(({ kind }) => kind === 'dispute-lost') ? [last] : []
+  const told = [paying, ...events.filter((each) => each !== paying)]
+  let before = 0
+  return told.flatMap((event, place) => {
+    const after = sumKept(row, listCharges(row, told.slice(0, place + 1), isConfirmedReturn))
+    const wanted = { event, before, after, kind: after > before ? 'receipt' : 'credit-note' } as const
+    before = after
+    return wanted.before === after ? [] : [wanted]
   })
-  const undone = [...failed, ...wonLater]
-  return [
-    { kind: 'receipt', event: paying, amount: row.amount },
-    ...refunds.map((each) => ({ kind: 'credit-note' as const, event: each, amount: amountOf(each) })),
-    ...undone.map((each) => ({ kind: 'receipt' as const, event: each, amount: amountOf(each) })),
-  ]
 }
 
 async function issue(
   services: DocumentServices,
   tx: Transaction,
   row: Payment,
-  wanted: Wanted,
+  { kind, event, before, after }: Wanted,
+  buyer: Party,
 ): Promise<void> {
   const { payments_receipt_prefix: prefix, payments_receipt_note: note } =
     services.settings.read(paymentsSettings)
   const now = services.clock.now()
   const year = now.getUTCFullYear()
-  const number = await nextNumber(tx, `${wanted.kind}:${year}`)
-  const share = (total: number) => Math.round((total * wanted.amount) / row.amount)
+  const number = await nextNumber(tx, `${kind}:${year}`)
+  // Differences of rounded sums: the last note takes the rest, to the cent.
+  const share = (total: number) => {
+    const of = (amount: number) => Math.round((total * amount) / row.amount)
+    return Math.abs(of(after) - of(before))
+  }
   await tx.insert(document).values({
     publicId: randomUUID(),
     payment: row.id,
-    kind: wanted.kind,
-    number: `${prefix}${wanted.kind === 'receipt' ? '' : 'CN-'}${year}-${String(number).padStart(5, '0')}`,
-    event: wanted.event.id,
+    kind,
+    number: `${prefix}${kind === 'receipt' ? '' : 'CN-'}${year}-${String(number).padStart(5, '0')}`,
+    event: event.id,
     currency: row.currency,
-    amount: wanted.amount,
+    amount: Math.abs(after - before),
     tax: share(row.tax),
     taxRate: row.taxRate,
     taxName: row.taxName,
     coins: share(row.coins),
     seller: sellerOf(services),
-    buyer: await buyerOf(services, tx, row),
+    buyer,
     country: row.billing?.country ?? null,
     note,
     issuedAt: now,
@@ -139,10 +148,13 @@ export async function issueDocuments(
   const wanted = documentsFor(row, events)
   if (wanted.length === 0) return
   const issued = await tx
-    .select({ event: document.event, kind: document.kind })
+    .select({ event: document.event, kind: document.kind, buyer: document.buyer })
     .from(document)
     .where(eq(document.payment, row.id))
+    .orderBy(asc(document.id))
+  // As on the first receipt, also when the account has been erased since.
+  const buyer = issued[0]?.buyer ?? (await buyerOf(services, tx, row))
   for (const each of wanted)
     if (!issued.some(({ event, kind }) => event === each.event.id && kind === each.kind))
-      await issue(services, tx, row, each)
+      await issue(services, tx, row, each, buyer)
 }

@@ -121,14 +121,16 @@ export const findDocument = async (db: Queries, id: string) => {
 
 /** Sums of one currency since a moment, and what waits for staff. */
 export const readFigures = async (db: Queries, currency: string, since: Date) => {
-  const { rows } = await db.execute<{ received: number; returned: number; review: number; owed: number }>(
+  const { rows } = await db.execute<Record<'received' | 'returned' | 'held' | 'disputed' | 'owed', number>>(
     sql`select
       (select coalesce(sum(amount), 0)::float8 from payments.event
         where kind = 'paid' and currency = ${currency} and at >= ${since}) as received,
       (select coalesce(sum(amount), 0)::float8 from payments.event
         where kind in ('refunded', 'dispute-lost') and currency = ${currency} and at >= ${since}) as returned,
-      (select count(*)::int from payments.payment where state in ('held', 'disputed')) as review,
+      (select count(*)::int from payments.payment where state = 'held') as held,
+      (select count(*)::int from payments.payment where state = 'disputed') as disputed,
       (select coalesce(sum(credited - due), 0)::float8 from payments.payment where credited > due) as owed`,
   )
-  return rows[0] ?? { received: 0, returned: 0, review: 0, owed: 0 }
+  const found = rows[0] ?? { received: 0, returned: 0, held: 0, disputed: 0, owed: 0 }
+  return { ...found, review: found.held + found.disputed }
 }

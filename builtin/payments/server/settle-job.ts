@@ -25,7 +25,7 @@ const claim = ({ db, clock }: AskServices): Promise<Payment[]> =>
 
 const giveUp = (services: AskServices, { id, reference }: Payment) => {
   const at = services.clock.now()
-  return record(services, id, [{ kind: 'expired', reference, source: 'product', at, detail: 'no-outcome' }])
+  return record(services, id, [{ kind: 'expired', reference, source: 'product', at }])
 }
 
 const everyMinute = { payload: z.object({}), schedule: '* * * * *', timeoutMs: 300_000 }

@@ -47,6 +47,7 @@ export const event = schema.table('event', {
   amount: number('amount'),
   coins: number('coins'),
   request: text('request'),
+  charge: text('charge'),
   source: text('source', { enum: ['webhook', 'asked', 'product', 'staff'] }).notNull(),
   actor: uuid('actor').references(() => identity.id),
   detail: text('detail'),

@@ -61,6 +61,8 @@ export interface PaymentHarness {
     /** False where an old call does no harm, since the provider is asked for what it says. */
     readonly refusesOld: boolean
     pay(order: TestOrder, wrong?: { readonly currency?: string; readonly amount?: number }): TestEvent
+    /** The customer's way to pay is declined; the order stays open for another one. */
+    decline(order: TestOrder): TestEvent
     payLater(order: TestOrder): TestEvent
     arrive(order: TestOrder): TestEvent
     bounce(order: TestOrder): TestEvent

@@ -34,6 +34,46 @@ export function testSlowMethods(open: Open): void {
     await expectBooks(harness, order, credited)
   })
 
+  it('slow: a payment that bounces has failed, without any webhook', async () => {
+    const harness = open()
+    const order = await harness.order()
+    harness.provider.payLater(order)
+    harness.wait(2 * minute)
+    await harness.settle()
+    await expectBooks(harness, order, { state: 'pending', balance: 0 })
+    harness.provider.bounce(order)
+    harness.wait(day)
+    await harness.settle()
+    await expectBooks(harness, order, { state: 'failed', balance: 0 })
+  })
+}
+
+export function testDeclines(open: Open): void {
+  it('decline: a way to pay that is declined leaves the order open, and the next one pays', async () => {
+    const harness = open()
+    const order = await harness.order()
+    await tell(harness, harness.provider.decline(order))
+    await harness.comeBack(order)
+    await expectBooks(harness, order, untouched)
+    await tell(harness, harness.provider.pay(order))
+    await expectBooks(harness, order, credited)
+  })
+
+  it('decline: without any webhook the job takes the next way to pay', async () => {
+    const harness = open()
+    const order = await harness.order()
+    harness.provider.decline(order)
+    harness.wait(2 * minute)
+    await harness.settle()
+    await expectBooks(harness, order, untouched)
+    harness.provider.pay(order)
+    harness.wait(8 * minute)
+    await harness.settle()
+    await expectBooks(harness, order, credited)
+  })
+}
+
+export function testEnds(open: Open): void {
   it('order: the arrival is told before the beginning', async () => {
     const harness = open()
     const order = await harness.order()
@@ -43,12 +83,14 @@ export function testSlowMethods(open: Open): void {
     await expectBooks(harness, order, credited)
   })
 
-  it('expiry: an order that nobody paid expires', async () => {
+  it('expiry: an order that nobody paid expires within seven days', async () => {
     const harness = open()
     const order = await harness.order()
     await tell(harness, harness.provider.expire(order))
-    harness.wait(2 * minute)
-    await harness.settle()
+    for (let time = 0; time < 7; time += 1) {
+      harness.wait(day)
+      await harness.settle()
+    }
     await expectBooks(harness, order, { state: 'expired', balance: 0 })
   })
 }
@@ -138,6 +180,50 @@ export function testDisputes(open: Open): void {
     harness.wait(day)
     await harness.settle()
     await expectBooks(harness, order, { state: 'disputed', balance: 0 })
+  })
+}
+
+export function testAppeals(open: Open): void {
+  it.each([
+    ['lost', 'won', credited],
+    ['won', 'lost', { state: 'refunded', balance: 0, owed: 0 }],
+  ] as const)(
+    'dispute: %s by webhook and then %s on appeal, of which only the job learns',
+    async (told, asked, standing) => {
+      const { harness, order } = await paidOrder(open)
+      const { id, event } = harness.provider.dispute(order, 1000)
+      await tell(harness, event)
+      harness.wait(minute)
+      await tell(harness, harness.provider.closeDispute(id, told))
+      harness.provider.closeDispute(id, asked)
+      harness.wait(day)
+      await harness.settle()
+      await expectBooks(harness, order, standing)
+    },
+  )
+
+  it('dispute: appeals turn it round as often as they like', async () => {
+    const { harness, order } = await paidOrder(open)
+    const { id, event } = harness.provider.dispute(order, 1000)
+    await tell(harness, event)
+    for (const [outcome, standing] of [
+      ['won', credited],
+      ['lost', { state: 'refunded', balance: 0 }],
+      ['won', credited],
+      ['lost', { state: 'refunded', balance: 0 }],
+    ] as const) {
+      harness.wait(minute)
+      const delivery = harness.provider.sign(harness.provider.closeDispute(id, outcome))
+      await Promise.all([harness.deliver(delivery), harness.deliver(delivery)])
+      await expectBooks(harness, order, standing)
+    }
+    harness.provider.closeDispute(id, 'won')
+    harness.wait(day)
+    await harness.settle()
+    await expectBooks(harness, order, credited)
+    harness.wait(day)
+    await harness.settle()
+    await expectBooks(harness, order, credited)
   })
 }
 

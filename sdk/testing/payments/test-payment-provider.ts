@@ -9,7 +9,10 @@ import {
 } from './payment-cases.ts'
 import type { PaymentHarness } from './payment-harness.ts'
 import {
+  testAppeals,
+  testDeclines,
   testDisputes,
+  testEnds,
   testKills,
   testLongSilence,
   testOutages,
@@ -43,8 +46,11 @@ export function testPaymentProvider(name: string, open: () => Promise<PaymentHar
     testForgery(harness)
     testAmounts(harness)
     testSlowMethods(harness)
+    testDeclines(harness)
+    testEnds(harness)
     testRefunds(harness)
     testDisputes(harness)
+    testAppeals(harness)
     testStaffRefunds(harness)
     testOutages(harness)
     testLongSilence(harness)

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import type { HomeAttention } from '@spawnpoint/sdk/browser'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { renderPage } from '../../tests/support/browser/render-page.tsx'
+import PaymentsAttention from './browser/home-attention.tsx'
+import PaymentPage from './browser/payment-page.tsx'
+import StaffPaymentPage from './browser/staff-payment-page.tsx'
+import payments from './manifest.ts'
+
+afterEach(cleanup)
+beforeEach(() => {
+  // jsdom has no dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+
+const id = '0195d1c0-0000-4000-8000-000000000001'
+const at = '2027-03-01T12:00:00.000Z'
+const paid = (entry: string) => ({
+  id: entry,
+  kind: 'paid',
+  at,
+  money: { currency: 'EUR', amount: 1000 },
+  coins: null,
+})
+const held = {
+  id,
+  at,
+  provider: { id: 'stripe', name: 'Stripe' },
+  currency: 'EUR',
+  amount: 1000,
+  coins: 1000,
+  state: 'held',
+  tax: 0,
+  bonus: 0,
+  credited: 1000,
+  owed: 0,
+  address: null,
+  timeline: [paid('1'), paid('2')],
+  documents: [],
+}
+
+it('[PMT26] the home of staff leads to payments that are held or disputed', async () => {
+  const figures = { currency: 'EUR', received: 0, returned: 0, review: 3, held: 1, disputed: 2, owed: 0 }
+  const Lines = ({ items }: { items: readonly HomeAttention[] | undefined }) =>
+    items?.map(({ id: line, title, to }) => (
+      <p key={line}>
+        {title} {to ?? 'no page'}
+      </p>
+    ))
+  renderPage(() => <PaymentsAttention Lines={Lines} />, {
+    manifest: payments,
+    at: '/mc-admin',
+    permissions: ['admin.payments.list'],
+    answers: { 'GET /api/payments/staff/figures': () => figures },
+  })
+  expect(await screen.findByText('1 payment in review /mc-admin/payments?filter=state:held')).toBeTruthy()
+  expect(screen.getByText('2 disputed payments /mc-admin/payments?filter=state:disputed')).toBeTruthy()
+})
+
+it('[PMT24] staff end the review of a payment that was paid twice, with a note', async () => {
+  const path = 'POST /api/payments/staff/payments/:id/resolutions'
+  const { callsTo } = renderPage(StaffPaymentPage, {
+    manifest: payments,
+    at: `/mc-admin/payments/${id}`,
+    permissions: ['admin.payments.list', 'admin.payments.refund'],
+    answers: {
+      'GET /api/payments/staff/payments/:id': () => ({
+        ...held,
+        user: { id, username: 'ada' },
+        checkout: null,
+        refundable: null,
+        notes: [],
+      }),
+      [path]: () => ({ state: 'paid' }),
+    },
+  })
+  expect(await screen.findByText(/This order was paid more than once/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'End review' }))
+  const dialog = await screen.findByRole('dialog')
+  const end = Array.from(dialog.querySelectorAll('button')).find(({ type }) => type === 'submit')
+  if (!end) throw new Error('the dialog has no button')
+  await userEvent.click(end)
+  expect(callsTo(path)).toEqual([])
+  await userEvent.type(screen.getByLabelText('What was done'), 'Added by hand')
+  await userEvent.click(end)
+  await waitFor(() => expect(callsTo(path)).toMatchObject([{ body: { note: 'Added by hand' } }]))
+})
+
+it('[PMT24] the customer reads that an order was paid more than once', async () => {
+  renderPage(PaymentPage, {
+    manifest: payments,
+    at: `/store/payments/${id}`,
+    permissions: [],
+    answers: { 'GET /api/payments/payments/:id': () => held },
+  })
+  expect(await screen.findByText(/You have its coins once/)).toBeTruthy()
+})

@@ -1,0 +1,119 @@
+import type { Mutant } from './mutant.ts'
+
+const server = 'builtin/payments/server'
+const derive = `${server}/derive-standing.ts`
+const record = `${server}/record-facts.ts`
+const documents = `${server}/issue-documents.ts`
+const stripe = 'builtin/pay-stripe/server/create-stripe.ts'
+const paypal = 'builtin/pay-paypal/server/create-paypal.ts'
+
+/** Payments: money that goes back, reviews, and answers of the providers. */
+export const paymentReturnMutants: readonly Mutant[] = [
+  {
+    rule: 'PMT10',
+    file: documents,
+    find: 'sumKept(row, listCharges(row, told.slice(0, place + 1), isConfirmedReturn))',
+    replace: 'sumKept(row, listCharges(row, told.slice(0, place + 1)))',
+  },
+  { rule: 'PMT10', file: documents, find: 'issued[0]?.buyer ?? (await', replace: '(await' },
+  {
+    rule: 'PMT10',
+    file: documents,
+    find: 'Math.abs(of(after) - of(before))',
+    replace: 'of(Math.abs(after - before))',
+  },
+  {
+    rule: 'PMT8',
+    file: record,
+    find: 'return before === 0 ? told : {',
+    replace: 'return before >= 0 ? told : {',
+  },
+  {
+    rule: 'PMT8',
+    file: record,
+    find: 'last?.kind === kind && (isAnswer || at <= last.at)',
+    replace: 'last?.kind === kind && at <= last.at',
+  },
+  {
+    rule: 'PMT8',
+    file: stripe,
+    find: 'at: at(each.created), decided: now }',
+    replace: 'at: at(each.created) }',
+    noticedBy: 'builtin/pay-stripe/stripe.test.ts',
+  },
+  {
+    rule: 'PMT23',
+    file: derive,
+    find: 'return [...surplus, ...(own ? [own] : [])]',
+    replace: 'return [...(own ? [own] : []), ...surplus]',
+  },
+  {
+    rule: 'PMT23',
+    file: `${server}/ask-provider.ts`,
+    find: 'chargeOfRequest(events, request)',
+    replace: 'chargeOfRequest(events, { charge: null })',
+  },
+  {
+    rule: 'PMT24',
+    file: derive,
+    find: 'if (needsReview(order, events, open))',
+    replace: 'if (needsReview(order, events, charges))',
+  },
+  {
+    rule: 'PMT24',
+    file: derive,
+    find: 'open.filter(({ reference }) => !settled.has(reference))',
+    replace: 'open.filter(() => settled.size === 0)',
+  },
+  {
+    rule: 'PMT24',
+    file: `${server}/handle-resolve.ts`,
+    find: `  if (found.userId === actor.id) throw fail('PAYMENTS_OWN')\n`,
+    replace: '',
+  },
+  {
+    rule: 'PMT26',
+    file: `${server}/handle-staff-calls.ts`,
+    find: `filter.owed === undefined ? undefined : gt(payment.credited, payment.due)`,
+    replace: 'undefined',
+  },
+  {
+    rule: 'PMT26',
+    file: 'builtin/payments/browser/home-attention.tsx',
+    find: '.filter((state) => data[state] > 0)',
+    replace: '.filter((state) => data[state] > 1)',
+    noticedBy: 'builtin/payments/payment-review.test.tsx',
+  },
+  {
+    rule: 'PMT25',
+    file: `${server}/ask-provider.ts`,
+    find: 'nameCoins(row.language, row.coins)',
+    replace: "nameCoins('en', row.coins)",
+  },
+  {
+    rule: 'PAS5',
+    file: stripe,
+    find: `intent.status === 'requires_payment_method' || `,
+    replace: '',
+  },
+  { rule: 'PAS5', file: stripe, find: `status !== 'complete' || `, replace: '' },
+  {
+    rule: 'PAP2',
+    file: paypal,
+    find: `call({ method: 'POST', path, body: {} })`,
+    replace: `call({ method: 'POST', path, body: {}, key: checkout })`,
+  },
+  {
+    rule: 'PAP4',
+    file: paypal,
+    find: `  if (unit?.custom_id !== reference) return []\n`,
+    replace: `  if (!unit) return [{ order: reference, kind: 'expired', reference, money: null, at: now }]\n`,
+  },
+  {
+    rule: 'PAP5',
+    file: paypal,
+    find: 'refunds: refundOfEvent(event)',
+    replace: 'refunds: []',
+  },
+  { rule: 'PAP6', file: paypal, find: `reply.status === 403`, replace: `reply.status >= 400` },
+]
