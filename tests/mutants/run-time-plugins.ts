@@ -81,14 +81,42 @@ export const runTimePluginMutants: readonly Mutant[] = [
   {
     rule: 'RTP6',
     file: `${browser}/boot-plugins.ts`,
-    find: '(!plugin.isolated && (plugin',
-    replace: '((plugin',
+    find: 'isBuiltin(plugin) || !plugin.isolated',
+    replace: 'true',
   },
   {
     rule: 'RTP6',
     file: `${browser}/boot-plugins.ts`,
     find: 'if (needed !== null && !plugin.capabilities?.includes(needed)) throw capabilityError(plugin.id, needed)',
     replace: '',
+  },
+  {
+    rule: 'RTP6',
+    file: `${browser}/boot-plugins.ts`,
+    find: 'isBuiltin(plugin) || !plugin.isolated',
+    replace:
+      "isBuiltin(plugin) || (!plugin.isolated && plugin.capabilities?.includes('hooks.session') === true)",
+  },
+  {
+    rule: 'RTP21',
+    file: `${browser}/boot-plugins.ts`,
+    find: 'note({ owner: id, effect, error })',
+    replace: '',
+    noticedBy: `${browser}/boot-plugins.test.ts`,
+  },
+  {
+    rule: 'RTP21',
+    file: `${browser}/plugin-reports.ts`,
+    find: "if (session().status === 'unknown') return schedule(gatherMs)",
+    replace: '',
+    noticedBy: `${browser}/plugin-reports.test.ts`,
+  },
+  {
+    rule: 'RTP21',
+    file: 'kernel/packages/server/reports/handle-report.ts',
+    find: 'place: null',
+    replace: 'place: addressPrefix(ip)',
+    noticedBy: 'tests/integration/kernel/plugin-reports.test.ts',
   },
   {
     rule: 'RTP7',

@@ -54,16 +54,17 @@ const checks: Readonly<Record<string, Check>> = {
   registerCommand: all(isListed('commands'), hasNoKeys),
 }
 
-type Log = (sentence: string, error: unknown) => void
+type Tell = (plugin: PlanPlugin, effect: string, error: unknown) => void
 
 type AnyTap = (...args: never[]) => unknown
 
 /**
  * A tap of a `register…` hook that adds within what the plugin's manifest allows: its own paths, modules and permissions.
- * Throws `E_REGISTER` at the first entry that does not, which is a fault of the plugin. Other taps stay as they are.
+ * Throws `E_REGISTER` at the first entry that does not, which is a fault of the plugin, and tells of it as of all that
+ * such a tap throws. Other taps stay as they are.
  */
 export function withinManifest<T extends AnyTap>(
-  { plugin, name, log }: { readonly plugin: PlanPlugin; readonly name: string; readonly log: Log },
+  { plugin, name, tell }: { readonly plugin: PlanPlugin; readonly name: string; readonly tell: Tell },
   tap: T,
 ): T {
   const check = checks[name]
@@ -71,14 +72,15 @@ export function withinManifest<T extends AnyTap>(
   const run = (table: { add(entry: Entry): void }) => {
     const add = (entry: Entry) => {
       const problem = check(entry, plugin)
-      if (problem !== null) {
-        const error = new Error(`E_REGISTER ${plugin.id}: ${name}: ${problem}`)
-        log(`plugin ${plugin.id} added what its manifest does not allow`, error)
-        throw error
-      }
+      if (problem !== null) throw new Error(`E_REGISTER ${plugin.id}: ${name}: ${problem}`)
       table.add(entry)
     }
-    return tap(...([Object.freeze({ add })] as unknown as Parameters<T>))
+    try {
+      return tap(...([Object.freeze({ add })] as unknown as Parameters<T>))
+    } catch (error) {
+      tell(plugin, name, error)
+      throw error
+    }
   }
   // It takes and gives what the tap does.
   return run as unknown as T
