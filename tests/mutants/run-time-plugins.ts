@@ -79,6 +79,27 @@ export const runTimePluginMutants: readonly Mutant[] = [
     noticedBy: `${browser}/boot-plugins.test.ts`,
   },
   {
+    rule: 'RTP22',
+    file: `${browser}/frame/page-ways.ts`,
+    find: "'noopener,noreferrer'",
+    replace: "''",
+    noticedBy: `${browser}/frame/page-ways.test.ts`,
+  },
+  {
+    rule: 'RTP22',
+    file: `${browser}/frame/page-ways.ts`,
+    find: 'if (isOwnMove) return true',
+    replace: '',
+    noticedBy: `${browser}/frame/page-ways.test.ts`,
+  },
+  {
+    rule: 'RTP2',
+    file: `${browser}/frame/page-ways.ts`,
+    find: 'frame.ownerDocument.activeElement === frame && ',
+    replace: '',
+    noticedBy: `${browser}/frame/page-ways.test.ts`,
+  },
+  {
     rule: 'RTP6',
     file: `${browser}/boot-plugins.ts`,
     find: 'isBuiltin(plugin) || !plugin.isolated',

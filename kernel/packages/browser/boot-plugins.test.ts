@@ -285,6 +285,14 @@ it.each([
     'is not among registers.routes of the manifest under this title',
   ],
   [
+    'a title with a mark that is not seen',
+    (hooks: HookBus<KernelHooks>) =>
+      hooks.on('registerRoutes', (to) =>
+        to.add({ ...aRoute, path: '/p/acme/years/1', title: 'Years \u202eniam' }),
+      ),
+    'has marks that are not seen',
+  ],
+  [
     'a command that the operator has not read of',
     (hooks: HookBus<KernelHooks>) =>
       hooks.on('registerCommand', (to) => to.add({ id: 'out', title: 'Log out', route: 'more' })),

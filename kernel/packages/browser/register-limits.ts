@@ -1,4 +1,5 @@
 import type { ManifestCommand, ManifestRoute } from '@spawnpoint/sdk/common'
+import { hasHiddenMarks } from '../../../sdk/common/look-alike.ts'
 import { isRegistered, type RegisteredEntries } from '../../../sdk/common/registered-entries.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { isOwnPage } from './own-address.ts'
@@ -28,6 +29,10 @@ const isUnder =
     return bare === true ? `${path} cannot be bare: add it to contributes.routes` : null
   }
 
+/** Under a path with a star its title is of its own, which the operator has not read. */
+const hasPlainTitle: Check = ({ title = '' }) =>
+  hasHiddenMarks(title) ? `'${title}' has marks that are not seen` : null
+
 /** Keys are read by the operator, who finds them in the manifest. */
 const hasNoKeys: Check = ({ id, shortcut }) =>
   shortcut === undefined ? null : `'${id}' cannot have a shortcut: add it to contributes.commands`
@@ -46,8 +51,8 @@ const isListed =
       : `'${entry.path ?? entry.slot ?? entry.id}' is not among registers.${kind} of the manifest under this title`
 
 const checks: Readonly<Record<string, Check>> = {
-  registerRoutes: all(isUnder('user'), hasModule, isListed('routes')),
-  registerAdminPage: all(isUnder('admin'), hasModule, isListed('adminPages')),
+  registerRoutes: all(isUnder('user'), hasModule, hasPlainTitle, isListed('routes')),
+  registerAdminPage: all(isUnder('admin'), hasModule, hasPlainTitle, isListed('adminPages')),
   registerDebugTab: all(hasModule, isListed('debugTabs')),
   registerSlot: all(hasModule, isListed('slots')),
   registerWidget: all(hasModule, isListed('widgets')),
