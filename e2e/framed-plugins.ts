@@ -169,6 +169,9 @@ const tries = {
   rawDialog: () => raw('dialog', [{ title: 'Log in again' }]),
   rawStorage: () => raw('storageSet', ['ui-settings', '{}']),
   rawNavigate: () => raw('navigate', ['/mc-admin/users']),
+  rawOpenTab: () => raw('openTab', ['https://elsewhere.example/']),
+  rawSaveFile: () => raw('saveFile', ['run-me.exe', new Blob(['x'])]),
+  rawCopy: () => raw('copy', ['rm -rf /']),
   rawUnknown: () => raw('constructor', ['alert(1)']),
   rawPrototype: () => raw('__proto__', []),
 }
@@ -202,4 +205,57 @@ export const attackingPlugin = (id: string): Sources => ({
   'browser/page.tsx': attacks,
   'locales/en.yml': words(id, 'Attacker', 'Wave'),
   'locales/de.yml': words(id, 'Angreifer', 'Winken'),
+})
+
+const uploadContract = (id: string) => `
+import { defineEndpoint, FORM_DATA, uploadedFile } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+export const upload = defineEndpoint({ method: 'POST', path: '/api/${id}/files', summary: 'upload', access: { user: true },
+  accepts: FORM_DATA, body: uploadedFile(), reply: z.object({ name: z.string(), text: z.string() }) })
+`
+
+const uploadServer = `
+import { answer, definePluginServer } from '@spawnpoint/sdk/server'
+import { upload } from '../contract/index.ts'
+import manifest from '../manifest.ts'
+export default definePluginServer(manifest, { endpoints: [answer(upload, manifest, async ({ body }) =>
+  ({ name: body.name, text: new TextDecoder().decode(await body.read()) }))] })
+`
+
+/** Uses what a frame has through the page alone. */
+const reachingPage = `
+import { saveFile, sendFile } from '@spawnpoint/sdk/browser'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
+import { Button, CopyButton, Markdown, Page } from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
+import { upload } from '../contract/index.ts'
+export default function ReachingPage() {
+  const [sent, setSent] = useState('')
+  const [isDirty, setDirty] = useState(false)
+  useUnsavedGuard(isDirty)
+  const send = async (file) => {
+    const { name, text } = await sendFile(upload, { file, onProgress: (share) => setSent('share ' + share) })
+    setSent((before) => before + ', ' + name + ': ' + text)
+  }
+  return (
+    <Page title="Reaching">
+      <Markdown author="visitor" text="[Elsewhere](https://elsewhere.example/page)" />
+      <a href="https://elsewhere.example/plain">Plain</a>
+      <CopyButton value="a token" label="Copy token" />
+      <Button onClick={() => saveFile('notes.txt', new Blob(['Milk']))}>Save</Button>
+      <input type="file" onChange={({ target }) => void send(target.files[0])} />
+      <Button onClick={() => setDirty(true)}>Type</Button>
+      <p>Sent: {sent}</p>
+    </Page>
+  )
+}
+`
+
+export const reachingPlugin = (id: string): Sources => ({
+  'manifest.ts': manifestOf(id, { capabilities: ['server.http'], browser: 'frame', server: true }),
+  'contract/index.ts': uploadContract(id),
+  'server/index.ts': uploadServer,
+  'browser/page.tsx': reachingPage,
+  'locales/en.yml': words(id, 'Reaching', 'Wave'),
+  'locales/de.yml': words(id, 'Greift hinaus', 'Winken'),
 })

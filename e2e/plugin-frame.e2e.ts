@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildTestPlugin, ROOT } from '../tests/support/plugins/build-test-plugin.ts'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { failUntilOff } from './fail-until-off.ts'
-import { attackingPlugin, guestPlugin } from './framed-plugins.ts'
+import { attackingPlugin, guestPlugin, reachingPlugin } from './framed-plugins.ts'
 import { expectToast } from './toasts.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -21,6 +21,7 @@ test.beforeAll(async ({ playwright }) => {
   buildTestPlugin('test-framed', guestPlugin('test-framed', 'frame'), plugins)
   buildTestPlugin('test-paged', guestPlugin('test-paged', 'page'), plugins)
   buildTestPlugin('attacker', attackingPlugin('attacker'), plugins)
+  buildTestPlugin('reaching', reachingPlugin('reaching'), plugins)
   buildTestPlugin('tampered', guestPlugin('tampered', 'page'), plugins)
   tamper('tampered')
   site = await openPreparedSite(playwright, { PLUGINS_DIR: plugins })
@@ -137,6 +138,62 @@ test('[RTP1] theme and language are followed without a reload, focus passes in a
   watch.check()
 })
 
+test('[RTP22] from a frame links open in a tab without an opener, files are saved and sent, texts copied', async () => {
+  const watch = watchPage(page)
+  const context = page.context()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin })
+  await context.route('https://elsewhere.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
+  )
+  const frame = await open('reaching')
+  for (const [name, path] of [
+    ['Elsewhere', 'page'],
+    ['Plain', 'plain'],
+  ] as const) {
+    const opened = context.waitForEvent('page')
+    await frame.getByRole('link', { name }).click()
+    const tab = await opened
+    await expect(tab).toHaveURL(`https://elsewhere.example/${path}`)
+    expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+    await tab.close()
+  }
+  const saving = page.waitForEvent('download')
+  await frame.getByRole('button', { name: 'Save' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('notes.txt')
+  expect(readFileSync(await saved.path(), 'utf8')).toBe('Milk')
+
+  await frame.getByRole('button', { name: 'Copy token' }).click()
+  await expect(frame.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('a token')
+
+  const file = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('Bread') }
+  await frame.locator('input[type="file"]').setInputFiles(file)
+  await expect(frame.getByText('Sent: share 1, list.txt: Bread')).toBeVisible()
+  // The frame is still the document that it was.
+  await expect(frame.getByRole('heading', { name: 'Reaching' })).toBeVisible()
+  watch.check()
+})
+
+test('[RTP22] the page asks before unsaved text in a frame is lost', async () => {
+  const watch = watchPage(page)
+  const frame = await open('reaching')
+  const home = page.getByRole('navigation').locator('a[href="/dashboard"]').first()
+  await frame.getByRole('button', { name: 'Type' }).click()
+  await expect(async () => {
+    await home.click()
+    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible({
+      timeout: 2_000,
+    })
+  }).toPass()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  expect(new URL(page.url()).pathname).toBe('/p/reaching')
+  await home.click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page).toHaveURL(`${site.origin}/dashboard`)
+  watch.check()
+})
+
 test('[RTP2] nothing that a malicious plugin tries from its frame succeeds', async () => {
   const frame = await open('attacker')
   const results = frame.getByTestId('results')
@@ -146,6 +203,8 @@ test('[RTP2] nothing that a malicious plugin tries from its frame succeeds', asy
   expect(forgedStart).toBe('ignored')
   expect(Object.keys(tries).length).toBeGreaterThan(20)
   for (const [name, outcome] of Object.entries(tries)) expect(`${name}: ${outcome}`).toMatch(/: refused /)
+  for (const name of ['rawOpenTab', 'rawSaveFile', 'rawCopy'])
+    expect(`${name}: ${tries[name]}`).toContain('E_FRAME_PRESS attacker')
   for (const name of ['rawToast', 'rawDialog', 'rawStorage', 'rawNavigate', 'rawOtherCall', 'rawTraversal'])
     expect(`${name}: ${tries[name]}`).toContain('E_CAPABILITY attacker')
   // It reached the port: its own call went through, to a server module that it does not have.

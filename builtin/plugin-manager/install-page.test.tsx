@@ -140,7 +140,7 @@ it('[PLM20, PLM24] says that server code has all permissions, and what each plac
   expect(screen.getByText(/run in a sandboxed frame.* The plugin still decides what they show/)).toBeTruthy()
   expect(screen.getByText(/start-up code doesn't run/)).toBeTruthy()
   await userEvent.click(isolate)
-  expect(screen.queryByText(/start-up code/)).toBeNull()
+  expect(screen.queryByText(/start-up code doesn't run/)).toBeNull()
   expect(screen.getByText(/runs in its own worker/)).toBeTruthy()
   expect(screen.getByText(/run inside the dashboard with the access of the person viewing them/)).toBeTruthy()
 })
@@ -173,7 +173,7 @@ it('[PLM25, PLM20] says in words what start-up code adds, which events it gets a
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
   expect(linesOf(/has start-up code/)).toEqual([
-    'Runs for every visitor before the dashboard opens',
+    'Runs for every visitor before the dashboard opens, and notices every change of page, language, settings and plugins',
     'Adds pages (“Years”) below /p/notes/years/',
     'Adds the admin page “Sum” at /mc-admin/x/notes/sum',
     'Adds the tab “Growth” to the debug panel',
@@ -187,6 +187,62 @@ it('[PLM25, PLM20] says in words what start-up code adds, which events it gets a
   expect(within(dialog).getByText("Doesn't run in a frame")).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('switch', { name: /in a sandboxed frame/ }))
   expect(within(dialog).queryByText("Doesn't run in a frame")).toBeNull()
+})
+
+const adding = /^Add pages, tabs, cards, commands and elements on other pages/
+const noticing = /notices every change of page, language, settings and plugins/
+const hookWords: Readonly<Record<string, RegExp>> = {
+  beforeAccessCheck: /^Decide who can open the dashboard; if its rule fails or doesn't respond, no one can/,
+  afterSession: /^See every login/,
+  resolvePermission: /withhold permissions from users/,
+  registerRoutes: adding,
+  registerAdminPage: adding,
+  registerDebugTab: adding,
+  registerSlot: adding,
+  registerWidget: adding,
+  registerCommand: adding,
+  beforeNavigate: /see and cancel every page change/,
+  routeChanged: noticing,
+  localeChanged: noticing,
+  settingsChanged: noticing,
+  pluginStateChanged: noticing,
+}
+
+it('[PLM25] says of each hook that start-up code may tap what it lets the plugin do', async () => {
+  const surface: unknown = JSON.parse(readFileSync('sdk/kernel-surface.json', 'utf8'))
+  const { hooks } = surface as {
+    readonly hooks: { readonly browser: Readonly<Record<string, { for: string; capability: string | null }>> }
+  }
+  const open = Object.entries(hooks.browser).flatMap(([name, hook]) =>
+    hook.for === 'plugins' ? [[name, hook.capability] as const] : [],
+  )
+  expect(open.map(([name]) => name).toSorted()).toEqual(Object.keys(hookWords).toSorted())
+  const capabilities = [...new Set(open.flatMap(([, capability]) => capability ?? []))]
+  const rights = [
+    { kind: 'boot' as const, value: 'boot', detail: null, isNew: true },
+    ...capabilities.map((value) => ({ kind: 'capability' as const, value, detail: null, isNew: true })),
+  ]
+  show({ [REVIEW]: () => ({ review: aReview({ rights }) }) })
+  await choose()
+  const dialog = await screen.findByRole('dialog')
+  for (const words of Object.values(hookWords)) expect(within(dialog).getByText(words)).toBeTruthy()
+})
+
+it('[PLM22] asks first where the pages run of a package whose start-up code a frame takes away', async () => {
+  const isolation = { ...aReview().isolation, hasBoot: true }
+  show({ [REVIEW]: () => ({ review: aReview({ isolation }) }) })
+  await choose()
+  const before = (one: Element, other: Element) =>
+    Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const rights = await screen.findByText('discord.com')
+  const isolate = screen.getByRole('switch', { name: /in a sandboxed frame/ })
+  expect(before(isolate, rights)).toBe(true)
+  expect(before(screen.getByText(/start-up code doesn't run/), rights)).toBe(true)
+  cleanup()
+  show({ [REVIEW]: () => ({ review: aReview() }) })
+  await choose()
+  const last = await screen.findByRole('switch', { name: /in a sandboxed frame/ })
+  expect(before(screen.getByText('discord.com'), last)).toBe(true)
 })
 
 it('[PLM25] has words for each place of a page and each event that a plugin can name', async () => {

@@ -2,6 +2,7 @@ import { generatePath } from 'react-router-dom'
 import type { AnyEndpoint, FailureAnswer, ReplyOf } from '@spawnpoint/sdk/common'
 import { isRecord } from '../common/is-record.ts'
 import { CallError } from './call-error.ts'
+import { frameWays } from './frame-ways.ts'
 
 /** A file on its way to an endpoint that takes a form. @example const input: SendFileInput = { file, onProgress: (share) => setShare(share) } */
 export interface SendFileInput {
@@ -42,13 +43,7 @@ function readAnswer({ status, responseText }: XMLHttpRequest): unknown {
   })
 }
 
-/**
- * Sends a file to an endpoint whose `accepts` is `FORM_DATA`, and says how far it is, which `call` cannot. Throws
- * `CallError`, or the reason of the signal.
- *
- * @example const { id } = await sendFile(attachFile, { file, onProgress: setShare, signal })
- */
-export const sendFile = <E extends AnyEndpoint>(endpoint: E, input: SendFileInput): Promise<ReplyOf<E>> =>
+const sendDirectly = <E extends AnyEndpoint>(endpoint: E, input: SendFileInput): Promise<ReplyOf<E>> =>
   new Promise((resolve, reject) => {
     const { onProgress, params, signal } = input
     // `fetch` tells nobody how much of a body is sent.
@@ -76,3 +71,32 @@ export const sendFile = <E extends AnyEndpoint>(endpoint: E, input: SendFileInpu
     request.setRequestHeader('accept', 'application/json')
     request.send(formOf(input))
   })
+
+type SendForm = NonNullable<typeof frameWays.sendForm>
+
+/** From a frame: the page tells nothing of how far it is. */
+const sendThroughPage = (send: SendForm, endpoint: AnyEndpoint, input: SendFileInput): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const { onProgress, params, signal } = input
+    const abort = () => reject(signal?.reason)
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    const finish = () => signal?.removeEventListener('abort', abort)
+    const sent = send(endpoint, formOf(input), params).finally(finish)
+    sent.then((reply) => {
+      onProgress?.(1)
+      resolve(reply)
+    }, reject)
+  })
+
+/**
+ * Sends a file to an endpoint whose `accepts` is `FORM_DATA`, and says how far it is, which `call` cannot. Throws
+ * `CallError`, or the reason of the signal.
+ *
+ * @example const { id } = await sendFile(attachFile, { file, onProgress: setShare, signal })
+ */
+export const sendFile = <E extends AnyEndpoint>(endpoint: E, input: SendFileInput): Promise<ReplyOf<E>> =>
+  // The endpoint's types say what the server answers.
+  frameWays.sendForm
+    ? (sendThroughPage(frameWays.sendForm, endpoint, input) as Promise<ReplyOf<E>>)
+    : sendDirectly(endpoint, input)

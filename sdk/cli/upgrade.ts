@@ -60,9 +60,16 @@ interface NewPackages {
 
 /** The two packages in a folder, the newest of each. */
 function findPackages(from: string): NewPackages {
-  const files = existsSync(from) ? readdirSync(from).toSorted() : []
+  const files = existsSync(from) ? readdirSync(from) : []
   const newest = (name: string) =>
-    files.findLast((file) => file.startsWith(`${name}-`) && file.endsWith('.tgz'))
+    files
+      .flatMap((file) => {
+        const version = file.startsWith(`${name}-`)
+          ? semver.valid(file.slice(name.length + 1, -'.tgz'.length))
+          : null
+        return version !== null && file.endsWith('.tgz') ? [{ file, version }] : []
+      })
+      .toSorted((one, other) => semver.rcompare(one.version, other.version))[0]?.file
   const [sdk, contracts] = [newest('spawnpoint-sdk'), newest('spawnpoint-contracts')]
   if (sdk === undefined || contracts === undefined)
     throw new ToolProblem(

@@ -244,3 +244,38 @@ it.each(['constant', 'value', 'category', 'description'])(
     expect(problems).toEqual([expect.stringMatching(`^permissions.defines.0.${field}: `)])
   },
 )
+
+const mark = '\u202e'
+
+it.each([
+  ['a title', { title: `Notes${mark}` }, 'title'],
+  ['an icon', { icon: `Tag${mark}` }, 'icon'],
+  [
+    'a shortcut',
+    {
+      contributes: {
+        ...good.contributes,
+        commands: [{ id: 'go', title: 'Go', route: 'notes', shortcut: `Alt+${mark}` }],
+      },
+    },
+    'contributes.commands.0.shortcut',
+  ],
+  [
+    'the name of a setting',
+    { settings: { type: 'object', properties: { [`color${mark}`]: { type: 'string' } } } },
+    `settings.properties.color${mark}`,
+  ],
+  [
+    'a permission of others',
+    { permissions: { defines: [entry], requires: [`admin.users${mark}`] } },
+    'permissions.requires.0',
+  ],
+  ['the id of another plugin', { dependencies: { [`store${mark}`]: '*' } }, `dependencies.store${mark}`],
+  [
+    'a slot',
+    { contributes: { ...good.contributes, slots: [{ slot: `dashboard${mark}`, module: 'page' }] } },
+    'contributes.slots.0.slot',
+  ],
+] as const)('[PKG21] refuses marks that are not seen in %s, once', (_what, over, at) => {
+  expect(problemsOf({ ...good, ...over })).toEqual([`${at}: E_TEXT_MARKS`])
+})

@@ -42,12 +42,7 @@ export const WELL_KNOWN_ROUTES = [
 ] as const satisfies readonly WellKnownRoute[]
 
 const name = z.string().min(1).max(80)
-/** Shown as it is: a mark that is not seen could make it read as something else. */
-const shown = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((text) => !hasHiddenMarks(text), { error: 'E_TEXT_MARKS' })
+const shown = (longest: number) => z.string().max(longest)
 const label = shown(200).min(1)
 const path = z.string().regex(/^\/[\w\-/:.{}*]*$/)
 const order = z.number().int().optional()
@@ -199,6 +194,17 @@ export function moduleReferences(manifest: Manifest): ReadonlySet<string> {
 
 type Report = (at: PropertyKey[], message: string) => void
 
+/** All of it may be shown, keys included: a mark that is not seen could make it read as something else. */
+function checkMarks(value: unknown, at: PropertyKey[], report: Report) {
+  if (typeof value === 'string' && hasHiddenMarks(value)) report(at, 'E_TEXT_MARKS')
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, member] of Object.entries(value)) {
+    const place = [...at, Array.isArray(value) ? Number(key) : key]
+    if (hasHiddenMarks(key)) report(place, 'E_TEXT_MARKS')
+    checkMarks(member, place, report)
+  }
+}
+
 function checkModules(manifest: Manifest, report: Report) {
   const used = moduleReferences(manifest)
   for (const module of used) if (!manifest.modules[module]) report(['modules', module], 'E_MODULE_MISSING')
@@ -298,6 +304,7 @@ function checkNames(manifest: Manifest, report: Report) {
  */
 export const manifestSchema = shape.superRefine((manifest, context) => {
   const report: Report = (at, message) => context.addIssue({ code: 'custom', path: at, message })
+  checkMarks(manifest, [], report)
   checkNames(manifest, report)
   checkModules(manifest, report)
   checkRoutes(manifest, report)

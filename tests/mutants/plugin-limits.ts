@@ -49,6 +49,13 @@ export const pluginLimitMutants: readonly Mutant[] = [
     noticedBy: 'tests/integration/plugin-isolation/worker-trouble.test.ts',
   },
   {
+    rule: 'ISO3',
+    file: 'kernel/packages/server/worker/worker-registrations.ts',
+    find: 'body: copied',
+    replace: 'body',
+    noticedBy: 'tests/integration/plugin-isolation/context-members.test.ts',
+  },
+  {
     rule: 'ISO16',
     file: 'kernel/packages/browser/own-rules.ts',
     find: 'return selectors.every(',

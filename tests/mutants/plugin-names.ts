@@ -6,6 +6,48 @@ const menus = { noticedBy: 'kernel/browser/shell/menus.test.ts' } as const
 /** Names of added plugins beside those of the product. */
 export const pluginNameMutants: readonly Mutant[] = [
   {
+    rule: 'PLM22',
+    file: 'builtin/plugin-manager/browser/package-install-dialog.tsx',
+    find: '{review.isolation.hasBoot && ',
+    replace: '{false && ',
+    noticedBy: 'builtin/plugin-manager/install-page.test.tsx',
+  },
+  {
+    rule: 'PKG9',
+    file: 'kernel/packages/server/install/evaluate-package.ts',
+    find: ' && tableProblems(candidate, around).length === 0',
+    replace: '',
+    noticedBy: 'tests/integration/packages/life.test.ts',
+  },
+  {
+    rule: 'TOOL16',
+    file: 'sdk/cli/upgrade.ts',
+    find: 'semver.rcompare(one.version, other.version)',
+    replace: 'other.file.localeCompare(one.file)',
+    noticedBy: 'tests/integration/plugin-tools/upgrade.test.ts',
+  },
+  {
+    rule: 'RTP17',
+    file: 'kernel/browser/app/route-frame.tsx',
+    find: ' && coreLabels().has(readsAs(text))',
+    replace: ' && false',
+    noticedBy: 'kernel/browser/app/app.test.tsx',
+  },
+  {
+    rule: 'RTP16',
+    file: 'kernel/packages/browser/register-limits.ts',
+    find: "hasHiddenMarks(title) ? `'${title}' has marks that are not seen` : null",
+    replace: 'null',
+    noticedBy: 'kernel/packages/browser/boot-plugins.test.ts',
+  },
+  {
+    rule: 'PKG21',
+    file: 'sdk/common/manifest-schema.ts',
+    find: "    if (hasHiddenMarks(key)) report(place, 'E_TEXT_MARKS')\n",
+    replace: '',
+    noticedBy: 'sdk/common/manifest-schema.test.ts',
+  },
+  {
     rule: 'RTP17',
     file: 'kernel/browser/shell/menus.ts',
     find: "messages.translate(SHELL, 'plugin.from', { name: label(plugin, added.title) })",
@@ -89,8 +131,8 @@ export const pluginNameMutants: readonly Mutant[] = [
   {
     rule: 'PKG21',
     file: 'sdk/common/manifest-schema.ts',
-    find: '.refine((text) => !hasHiddenMarks(text)',
-    replace: '.refine(() => true',
+    find: "if (typeof value === 'string' && hasHiddenMarks(value)) report(at, 'E_TEXT_MARKS')",
+    replace: '',
     ...consent,
   },
   {

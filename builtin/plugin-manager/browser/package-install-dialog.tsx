@@ -31,6 +31,10 @@ const Answers = ({ install }: { install: PackageInstall }) => {
   )
 }
 
+const Isolation = ({ install, review }: { install: PackageInstall; review: PackageReviewView }) => (
+  <PackageIsolation isolation={review.isolation} choice={install.choice} onChoose={install.setChoice} />
+)
+
 /** Choose a file, read what it asks for, agree. Nothing of the plugin runs before it is switched on. */
 export const PackageInstallDialog = ({ install }: { install: PackageInstall }) => {
   const t = useT()
@@ -49,16 +53,14 @@ export const PackageInstallDialog = ({ install }: { install: PackageInstall }) =
         {failure && <Alert tone="danger">{failure}</Alert>}
         {review ? (
           <>
+            {/* Its start-up code runs or not by this choice, so it comes before what that code would do. */}
+            {review.isolation.hasBoot && <Isolation install={install} review={review} />}
             <PackageReview
               review={review}
               isFramed={browserOf(review.isolation, install.choice) === 'frame'}
             />
             <ConsentParts plugin={review.plugin} rights={review.rights} answers={install.answers} />
-            <PackageIsolation
-              isolation={review.isolation}
-              choice={install.choice}
-              onChoose={install.setChoice}
-            />
+            {!review.isolation.hasBoot && <Isolation install={install} review={review} />}
           </>
         ) : (
           <PackageFileField busy={busy} onChoose={install.choose} />

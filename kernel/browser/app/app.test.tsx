@@ -360,6 +360,21 @@ describe('pages', () => {
     expect(document.title).toBe('ada · Title of denied · Acme')
   })
 
+  it('[RTP17] are called by the name of their plugin where an added one takes a name of the product', async () => {
+    const taking = plugin(
+      'extra',
+      [page('extra', '/p/extra', { title: 'TITLE of h\u043eme' }), page('counter', '/p/counter')],
+      { kind: 'plugin', title: 'Extra things' },
+    )
+    const { kernel } = await setUp('/dashboard', { plan: planOf(1, base, taking) })
+    await screen.findByText('Page home')
+    expect(document.title).toBe('Title of home · Acme')
+    await act(async () => kernel.host.navigate('/p/extra'))
+    await waitFor(() => expect(document.title).toBe('Extra things · Acme'))
+    await act(async () => kernel.host.navigate('/p/counter'))
+    await waitFor(() => expect(document.title).toBe('Title of counter · Acme'))
+  })
+
   const extra = plugin('extra', [page('extra', '/p/extra'), page('counter', '/p/counter')])
 
   it.each(['/server/7/update', '/Server/7/Update', '/SERVER/7/update/'])(

@@ -2,8 +2,11 @@ import { useStore } from '@spawnpoint/sdk/browser'
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { pageTransitionClass } from '../../../sdk/ui/page-transition.ts'
 import { PageSkeleton } from '../../../sdk/ui/skeleton.tsx'
+import { readsAs } from '../../../sdk/common/look-alike.ts'
+import { isBuiltin } from '../../common/plan.ts'
 import type { RegisteredRoute } from '../routing/route-registry.ts'
 import { loadTransition } from '../routing/transition-style.ts'
+import { createCoreLabels } from '../shell/menus.ts'
 import { useKernel } from './kernel-context.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
@@ -36,10 +39,18 @@ export const NotFound = () => {
 }
 
 const usePageTitle = (route: RegisteredRoute): void => {
-  const { label, host, messages } = useKernel()
+  const kernel = useKernel()
+  const { label, host, messages, registry } = kernel
+  const [coreLabels] = useState(() => createCoreLabels(kernel))
   const name = useStore(host.settings, (settings) => settings['app_name'])
   const product = typeof name === 'string' && name ? name : 'Spawnpoint'
-  const title = useStore(messages.version, () => label(route.plugin, route.title))
+  const title = useStore(messages.version, () => {
+    const owner = registry.find(route.plugin)
+    const text = label(route.plugin, route.title)
+    // Boot code names pages as it likes: none is called in the tab like one of the product.
+    const isTaken = owner && !isBuiltin(owner) && coreLabels().has(readsAs(text))
+    return isTaken ? label(route.plugin, owner.title) : text
+  })
   // Before the effects of the page, which adds the name of its object.
   useLayoutEffect(() => {
     document.title = title ? `${title} · ${product}` : product

@@ -64,17 +64,23 @@ const readCoreLabels = ({ registry, label }: LabelParts): ReadonlySet<string> =>
   )
 }
 
-/** Finds entries of added plugins that read like one of the product's own; each is recorded once. */
-const createImitationCheck = (parts: LabelParts) => {
-  const { registry, messages, trace } = parts
-  const recorded = new Set<string>()
+/** The same, made anew when plugins or language change. */
+export const createCoreLabels = (parts: LabelParts): (() => ReadonlySet<string>) => {
+  const { registry, messages } = parts
   let known: { readonly from: readonly unknown[]; readonly labels: ReadonlySet<string> } | null = null
-  const coreLabels = (): ReadonlySet<string> => {
+  return () => {
     const from = [registry.contributions.getState(), messages.version.getState()]
     if (!known?.from.every((each, index) => each === from[index]))
       known = { from, labels: readCoreLabels(parts) }
     return known.labels
   }
+}
+
+/** Finds entries of added plugins that read like one of the product's own; each is recorded once. */
+const createImitationCheck = (parts: LabelParts) => {
+  const { trace } = parts
+  const recorded = new Set<string>()
+  const coreLabels = createCoreLabels(parts)
   return (plugin: string, text: string): boolean => {
     if (!coreLabels().has(readsAs(text))) return false
     const key = `${plugin} ${text}`

@@ -17,7 +17,6 @@ export const createAddedPlugins = (
   document?: Document,
 ): AddedPlugins => {
   const { platform, registry, session, messages, host, log } = kernel
-  const { boot, unfinishedRules } = createBoot(kernel)
   const scopes = createPluginScopes(registry, host)
   const texts = createPluginMessages(platform, messages, (id, error) =>
     log(`messages of plugin ${id} could not be loaded`, error),
@@ -28,6 +27,7 @@ export const createAddedPlugins = (
     session: () => session.state.getState(),
     log,
   })
+  const { boot, unfinishedRules } = createBoot({ ...kernel, note: reports.note })
   if (document) {
     followPluginStyles(document, registry)
     followPlan(document, kernel)

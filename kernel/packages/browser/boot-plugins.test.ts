@@ -27,13 +27,14 @@ const start = async (
   const gate = createGate({ clock: { ...clock, clearTimeout: (timer) => clock.clearTimeout(Number(timer)) } })
   const bus = createHookBus({ gate, catalogue: browserHooks })
   const log = vi.fn()
+  const note = vi.fn()
   const load = vi.fn(async () => {
     await before()
     return boot
   })
   const registry = createPluginRegistry(bus, gate)
   const plan = { version: 1, plugins: [plugin], settings: {}, safeMode }
-  const { boot: bootPlugins, unfinishedRules } = createBoot({ gate, bus, registry, load, log })
+  const { boot: bootPlugins, unfinishedRules } = createBoot({ gate, bus, registry, load, log, note })
   const booting = bootPlugins(plan)
   await clock.advance(60_000)
   await booting
@@ -46,6 +47,7 @@ const start = async (
   return {
     load,
     log,
+    note,
     check,
     bus,
     gate,
@@ -55,13 +57,67 @@ const start = async (
   }
 }
 
-it('[RTP6] starts no code of a run-time plugin without a hook that it was granted, nor of an isolated one', async () => {
+it('[RTP6] runs the boot code that a manifest names, whatever it taps, and none of an isolated plugin', async () => {
   const boot = vi.fn()
-  for (const over of [{}, { capabilities: ['notify'] }, { capabilities: ['hooks.session'], isolated: true }])
+  for (const over of [{ boot: null }, { capabilities: ['hooks.session'], isolated: true }])
     expect((await start(aPlugin(over), boot)).load).not.toHaveBeenCalled()
-  expect((await start(aPlugin({ capabilities: ['hooks.session'] }), boot)).load).toHaveBeenCalledOnce()
   expect((await start(aPlugin({ kind: 'builtin' }), boot)).load).toHaveBeenCalledOnce()
-  expect(boot).toHaveBeenCalledTimes(2)
+  expect(boot).toHaveBeenCalledOnce()
+  const heard = vi.fn()
+  const moving = await start(aPlugin({ capabilities: ['navigate'] }), (hooks) => {
+    hooks.on('beforeNavigate', () => undefined)
+    hooks.on('localeChanged', heard)
+  })
+  expect(moving.faults).toEqual([])
+  moving.bus.call('localeChanged', 'DE')
+  expect(heard).toHaveBeenCalledOnce()
+  const plain = await start(aPlugin({}), (hooks) => hooks.on('localeChanged', heard))
+  plain.bus.call('localeChanged', 'DE')
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+it.each([
+  [
+    'throws',
+    () => {
+      throw new Error('broken')
+    },
+    'Error: broken',
+  ],
+  [
+    'taps a hook of built-ins',
+    (hooks: HookBus<KernelHooks>) => hooks.on('navItems', (items) => items),
+    'E_HOOK',
+  ],
+  [
+    'taps without a grant',
+    (hooks: HookBus<KernelHooks>) => hooks.on('afterSession', () => undefined),
+    'E_CAPABILITY acme: add "hooks.session"',
+  ],
+])('[RTP21] tells of boot code that %s, in the console and to staff', async (_what, boot, sentence) => {
+  const { log, note } = await start(aPlugin({}), boot)
+  expect(log).toHaveBeenCalledExactlyOnceWith('boot of plugin acme failed', expect.any(Error))
+  expect(note).toHaveBeenCalledExactlyOnceWith({
+    owner: 'acme',
+    effect: 'boot',
+    error: log.mock.calls[0]?.[1],
+  })
+  expect(String(log.mock.calls[0]?.[1])).toContain(sentence)
+})
+
+it('[RTP21] tells staff of the first refusal of a version, and logs each', async () => {
+  const { log, note, registry, plan } = await start(aPlugin(registering), (hooks) => {
+    hooks.on('registerRoutes', (to) => to.add({ ...aRoute, path: '/p/other' }))
+    hooks.on('registerDebugTab', () => {
+      throw new Error('no tab')
+    })
+  })
+  registry.apply(plan)
+  const [[sentence] = [], ...more] = log.mock.calls
+  expect(sentence).toBe('registerRoutes of plugin acme failed')
+  expect(more.map(([each]) => each)).toContain('registerDebugTab of plugin acme failed')
+  expect(note).toHaveBeenCalledOnce()
+  expect(note.mock.calls[0]?.[0]).toMatchObject({ owner: 'acme', effect: 'registerRoutes' })
 })
 
 it('[RTP6] lets it tap what it was granted and what is open to all', async () => {
@@ -227,6 +283,14 @@ it.each([
     (hooks: HookBus<KernelHooks>) =>
       hooks.on('registerRoutes', (to) => to.add({ ...aRoute, title: 'Log in' })),
     'is not among registers.routes of the manifest under this title',
+  ],
+  [
+    'a title with a mark that is not seen',
+    (hooks: HookBus<KernelHooks>) =>
+      hooks.on('registerRoutes', (to) =>
+        to.add({ ...aRoute, path: '/p/acme/years/1', title: 'Years \u202eniam' }),
+      ),
+    'has marks that are not seen',
   ],
   [
     'a command that the operator has not read of',

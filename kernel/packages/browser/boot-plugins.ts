@@ -1,6 +1,7 @@
 import { hookCapabilities } from '../../../sdk/common/hook-capabilities.ts'
 import { capabilityError } from '../../../sdk/common/capability-error.ts'
 import type { Disposable, HookBus, KernelHooks, Tap } from '../../../sdk/common/hooks.ts'
+import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { KernelHookBus } from '../../common/hooks/hook-bus.ts'
 import { isBuiltin, type Plan, type PlanPlugin } from '../../common/plan.ts'
@@ -20,6 +21,23 @@ export interface BootDeps {
   readonly registry: PluginRegistry
   readonly load: (plugin: PlanPlugin, module: string) => Promise<unknown>
   readonly log: (sentence: string, error: unknown) => void
+  /** Tells staff on the plugins page. */
+  readonly note: (fault: Pick<Fault, 'owner' | 'effect' | 'error'>) => void
+}
+
+/** Failures of code that runs once a start: too few for a quarantine, so that nobody would ever hear of them. */
+type Tell = (plugin: PlanPlugin, effect: string, error: unknown) => void
+
+const createTell = ({ log, note }: Pick<BootDeps, 'log' | 'note'>): Tell => {
+  const told = new Map<string, string>()
+  return (plugin, effect, error) => {
+    const { id, version } = plugin
+    log(`${effect} of plugin ${id} failed`, error)
+    // The first failure tells most: others are often only its consequence.
+    if (told.get(id) === version) return
+    told.set(id, version)
+    note({ owner: id, effect, error })
+  }
 }
 
 /** Access rules of plugins. A rule that fails, hangs or is never registered must not open the page. */
@@ -53,10 +71,8 @@ const checkTap = (plugin: PlanPlugin, name: string): void => {
   if (needed !== null && !plugin.capabilities?.includes(needed)) throw capabilityError(plugin.id, needed)
 }
 
-/** A run-time plugin's code starts with the page only where its operator agreed to a hook that needs it. */
-const mayBoot = (plugin: PlanPlugin): boolean =>
-  isBuiltin(plugin) ||
-  (!plugin.isolated && (plugin.capabilities ?? []).some((each) => each.startsWith('hooks.')))
+/** In a frame nothing starts with the page; elsewhere the operator has read that the plugin has boot code. */
+const mayBoot = (plugin: PlanPlugin): boolean => isBuiltin(plugin) || !plugin.isolated
 
 const noTap: Disposable = { dispose: () => undefined }
 
@@ -70,10 +86,14 @@ const watchRule = (rules: AccessRules, id: string, rule: Tap<KernelHooks['before
   return { run, done }
 }
 
+interface BootParts extends BootDeps {
+  readonly accessRules: AccessRules
+  readonly tell: Tell
+}
+
 /** Hands the hooks to a plugin, and remembers its taps so that they leave with it. */
 const ownedHooks = (
-  { gate, bus, registry, log }: BootDeps,
-  accessRules: AccessRules,
+  { gate, bus, registry, accessRules, tell }: BootParts,
   plugin: PlanPlugin,
   isSafeMode: boolean,
 ): HookBus<KernelHooks> => {
@@ -90,7 +110,7 @@ const ownedHooks = (
       if (name !== ruleHook) {
         if (isBuiltin(plugin)) return own(bus.on(id, name, fn, options))
         if (isSafeMode) return noTap
-        const tap = own(bus.on(id, name, withinManifest({ plugin, name, log }, fn), options))
+        const tap = own(bus.on(id, name, withinManifest({ plugin, name, tell }, fn), options))
         // Later than at start nobody would ask for what it adds.
         if (name.startsWith('register')) registry.collect()
         return tap
@@ -109,16 +129,15 @@ const ownedHooks = (
 }
 
 /**
- * Runs the boot modules before the access check. One that fails or takes too long is logged at the gate and left out;
+ * Runs the boot modules before the access check. One that fails or takes too long is left out;
  * where it was granted the access check, that check fails.
  */
 const bootPlugins = async (
-  deps: BootDeps,
-  accessRules: AccessRules,
+  parts: BootParts,
   plan: Plan,
   isLatest: (plugin: PlanPlugin) => boolean,
 ): Promise<void> => {
-  const { gate, registry, load } = deps
+  const { gate, registry, load, accessRules, tell } = parts
   await Promise.all(
     plan.plugins.map(async (plugin) => {
       const { id, boot: module } = plugin
@@ -128,13 +147,18 @@ const bootPlugins = async (
       if (module === null || !mayBoot(plugin)) return
       const done = isRule ? accessRules.expect(id) : () => undefined
       registry.activate(id)
-      const run = async (): Promise<void> => {
+      const start = async (): Promise<void> => {
         const boot = await load(plugin, module)
         if (!isBoot(boot)) throw new TypeError(`boot module of ${id} exports no function by default`)
         // Another version came meanwhile, whose boot code runs too.
-        if (isLatest(plugin)) boot(ownedHooks(deps, accessRules, plugin, plan.safeMode))
+        if (isLatest(plugin)) boot(ownedHooks(parts, plugin, plan.safeMode))
         done()
       }
+      const run = (): Promise<void> =>
+        start().catch((error: unknown) => {
+          tell(plugin, 'boot', error)
+          throw error
+        })
       await gate.runAsync(id, 'boot', run, { budgetMs: isRule ? rulePatienceMs : patienceMs })
     }),
   )
@@ -142,11 +166,12 @@ const bootPlugins = async (
 
 export const createBoot = (deps: BootDeps): Pick<AddedPlugins, 'boot' | 'unfinishedRules'> => {
   const accessRules = createAccessRules()
+  const parts: BootParts = { ...deps, accessRules, tell: createTell(deps) }
   const booted = new Map<string, string>()
   const boot = (plan: Plan): Promise<void> => {
     for (const plugin of plan.plugins) booted.set(plugin.id, JSON.stringify(plugin))
     const isLatest = (plugin: PlanPlugin) => booted.get(plugin.id) === JSON.stringify(plugin)
-    return bootPlugins(deps, accessRules, plan, isLatest)
+    return bootPlugins(parts, plan, isLatest)
   }
   // The taps of a plugin leave with its version: boot code of the next one makes them again in a page that is open.
   deps.registry.plan.subscribe((plan) => {

@@ -9,7 +9,8 @@ import { createPluginReports } from './plugin-reports.ts'
 // Only what a report reads of a plan's plugin.
 const acme = { id: 'acme', version: '1.2.3' } as unknown as PlanPlugin
 
-const setUp = (status: SessionState['status'] = 'signed-in') => {
+const setUp = (given: SessionState['status'] = 'signed-in') => {
+  let status = given
   const fetch = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ success: true }))
   const platform = createMemoryPlatform({ fetch })
   const reports = createPluginReports({
@@ -25,6 +26,9 @@ const setUp = (status: SessionState['status'] = 'signed-in') => {
     requests,
     fetch,
     leave: platform.address.leave,
+    become: (next: SessionState['status']) => {
+      status = next
+    },
     sent: async () => {
       await platform.clock.advance(1000)
       return requests()
@@ -92,4 +96,16 @@ it('[RTP10] keeps the first stack whole where not all of them fit, and a part of
   expect(body.faults).toHaveLength(reportLimits.entries)
   expect(body.faults[0].stack).toBe(error.slice(0, reportLimits.stack))
   for (const { stack } of body.faults) expect(stack).toMatch(/^Error: 世{200}/)
+})
+
+it('[RTP21] tells of a note once it is known who is signed in, and that it counts against nothing', async () => {
+  const { reports, sent, become } = setUp('unknown')
+  reports.note({ owner: 'acme', effect: 'boot', error: new Error('broken') })
+  expect(await sent()).toEqual([])
+  become('signed-in')
+  const [[, body] = [], ...more] = await sent()
+  expect(body.faults).toMatchObject([{ plugin: 'acme', effect: 'boot', isNote: true }])
+  expect(more).toEqual([])
+  reports.fault(aFault())
+  expect((await sent()).at(-1)?.[1].faults[0]).not.toHaveProperty('isNote')
 })

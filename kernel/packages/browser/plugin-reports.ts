@@ -15,6 +15,8 @@ interface ReportDeps {
   readonly log: (sentence: string, error: unknown) => void
 }
 
+type Told = Pick<Fault, 'owner' | 'effect' | 'error'>
+
 const line = (text: string): string => text.slice(0, reportLimits.text)
 
 const stackOf = (error: unknown): string => (error instanceof Error ? stackWithMessage(error) : String(error))
@@ -38,14 +40,16 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDeps
       log('what went wrong in a plugin could not be reported', error)
     }
   }
-  const flush = (): void => {
+  function flush(): void {
     if (dueAt === null) return
     dueAt = null
+    // Boot code fails before anybody knows who is signed in.
+    if (session().status === 'unknown') return schedule(gatherMs)
     const report = { faults }
     faults = []
     if (session().status === 'signed-in') void send(fitReport(report))
   }
-  const schedule = (ms: number): void => {
+  function schedule(ms: number): void {
     const at = platform.clock.now() + ms
     if (dueAt !== null && dueAt <= at) return
     dueAt = at
@@ -53,14 +57,17 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDeps
     platform.clock.setTimeout(flush, ms)
   }
   platform.address.onLeave(flush)
+  const add = ({ owner, effect, error }: Told, more: Pick<FaultReport, 'isNote'>): void => {
+    const version = find(owner)?.version
+    if (version === undefined || faults.length >= reportLimits.entries) return
+    const stack = stackOf(error).slice(0, reportLimits.stack)
+    faults = [...faults, { plugin: owner, version: line(version), effect: line(effect), stack, ...more }]
+    schedule(gatherMs)
+  }
   return {
     /** A plugin was switched off in this tab. */
-    fault: ({ owner, effect, error }: Fault): void => {
-      const version = find(owner)?.version
-      if (version === undefined || faults.length >= reportLimits.entries) return
-      const stack = stackOf(error).slice(0, reportLimits.stack)
-      faults = [...faults, { plugin: owner, version: line(version), effect: line(effect), stack }]
-      schedule(gatherMs)
-    },
+    fault: (fault: Fault): void => add(fault, {}),
+    /** Something failed that staff are told of, and that counts against nothing. */
+    note: (fault: Told): void => add(fault, { isNote: true }),
   }
 }

@@ -1,4 +1,5 @@
 import type { ManifestCommand, ManifestRoute } from '@spawnpoint/sdk/common'
+import { hasHiddenMarks } from '../../../sdk/common/look-alike.ts'
 import { isRegistered, type RegisteredEntries } from '../../../sdk/common/registered-entries.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { isOwnPage } from './own-address.ts'
@@ -28,6 +29,10 @@ const isUnder =
     return bare === true ? `${path} cannot be bare: add it to contributes.routes` : null
   }
 
+/** Under a path with a star its title is of its own, which the operator has not read. */
+const hasPlainTitle: Check = ({ title = '' }) =>
+  hasHiddenMarks(title) ? `'${title}' has marks that are not seen` : null
+
 /** Keys are read by the operator, who finds them in the manifest. */
 const hasNoKeys: Check = ({ id, shortcut }) =>
   shortcut === undefined ? null : `'${id}' cannot have a shortcut: add it to contributes.commands`
@@ -46,24 +51,25 @@ const isListed =
       : `'${entry.path ?? entry.slot ?? entry.id}' is not among registers.${kind} of the manifest under this title`
 
 const checks: Readonly<Record<string, Check>> = {
-  registerRoutes: all(isUnder('user'), hasModule, isListed('routes')),
-  registerAdminPage: all(isUnder('admin'), hasModule, isListed('adminPages')),
+  registerRoutes: all(isUnder('user'), hasModule, hasPlainTitle, isListed('routes')),
+  registerAdminPage: all(isUnder('admin'), hasModule, hasPlainTitle, isListed('adminPages')),
   registerDebugTab: all(hasModule, isListed('debugTabs')),
   registerSlot: all(hasModule, isListed('slots')),
   registerWidget: all(hasModule, isListed('widgets')),
   registerCommand: all(isListed('commands'), hasNoKeys),
 }
 
-type Log = (sentence: string, error: unknown) => void
+type Tell = (plugin: PlanPlugin, effect: string, error: unknown) => void
 
 type AnyTap = (...args: never[]) => unknown
 
 /**
  * A tap of a `register…` hook that adds within what the plugin's manifest allows: its own paths, modules and permissions.
- * Throws `E_REGISTER` at the first entry that does not, which is a fault of the plugin. Other taps stay as they are.
+ * Throws `E_REGISTER` at the first entry that does not, which is a fault of the plugin, and tells of it as of all that
+ * such a tap throws. Other taps stay as they are.
  */
 export function withinManifest<T extends AnyTap>(
-  { plugin, name, log }: { readonly plugin: PlanPlugin; readonly name: string; readonly log: Log },
+  { plugin, name, tell }: { readonly plugin: PlanPlugin; readonly name: string; readonly tell: Tell },
   tap: T,
 ): T {
   const check = checks[name]
@@ -71,14 +77,15 @@ export function withinManifest<T extends AnyTap>(
   const run = (table: { add(entry: Entry): void }) => {
     const add = (entry: Entry) => {
       const problem = check(entry, plugin)
-      if (problem !== null) {
-        const error = new Error(`E_REGISTER ${plugin.id}: ${name}: ${problem}`)
-        log(`plugin ${plugin.id} added what its manifest does not allow`, error)
-        throw error
-      }
+      if (problem !== null) throw new Error(`E_REGISTER ${plugin.id}: ${name}: ${problem}`)
       table.add(entry)
     }
-    return tap(...([Object.freeze({ add })] as unknown as Parameters<T>))
+    try {
+      return tap(...([Object.freeze({ add })] as unknown as Parameters<T>))
+    } catch (error) {
+      tell(plugin, name, error)
+      throw error
+    }
   }
   // It takes and gives what the tap does.
   return run as unknown as T

@@ -1,9 +1,11 @@
-/** Report of a tab that had to switch off a plugin. */
+/** Report of a tab that had to switch off a plugin, or in which it failed to start. */
 export interface FaultReport {
   readonly plugin: string
   readonly version: string
   readonly effect: string
   readonly stack: string
+  /** For staff to read; it counts against nothing. */
+  readonly isNote?: true | undefined
 }
 
 export interface PluginReport {

@@ -37,7 +37,7 @@ const advice: Readonly<Record<string, string>> = {
   E_PERMISSION_PREFIX: 'permissions that a plugin defines begin with plugin.<id>.',
   E_CAPABILITY_UNKNOWN: `there is no such capability: use one of ${CAPABILITIES.join(', ')}, http.external:<host>, server.events:<plugin>:<fact>, server.services:<token>`,
   E_TEXT_MARKS:
-    'names and descriptions hold no control characters, and no marks that reverse the order of what follows',
+    'no text or name of a manifest holds control characters or marks that reverse the order of what follows',
   E_FILE_OUTSIDE: 'files lie in the plugin’s own folder: no leading slash and no ..',
 }
 
@@ -125,6 +125,18 @@ const checkOverlay = ({ contributes, isolation }: Manifest): readonly Finding[] 
       ]
     : []
 
+/** A module of a menu entry would run outside of the box. */
+const checkNav = ({ contributes, isolation }: Manifest): readonly Finding[] =>
+  isolation?.browser === 'frame' && contributes.nav.some(({ module }) => module !== undefined)
+    ? [
+        warning(
+          'W_NAV_FRAMED',
+          'contributes.nav',
+          "from a frame a menu entry opens its page, and its module never runs: leave `module` out, or isolation.browser: 'frame'",
+        ),
+      ]
+    : []
+
 /** Every file that the manifest names is there, and the migrations of a resource are named; boot code can run. */
 export const checkManifestFiles = (folder: string, manifest: Manifest): readonly Finding[] => [
   ...findMissingFiles(folder, manifest).map(({ at, file }) =>
@@ -133,4 +145,5 @@ export const checkManifestFiles = (folder: string, manifest: Manifest): readonly
   ...checkMigrations(folder, manifest),
   ...checkBoot(manifest),
   ...checkOverlay(manifest),
+  ...checkNav(manifest),
 ]

@@ -196,6 +196,15 @@ const warned: readonly (readonly [code: string, files: Files])[] = [
       ),
     },
   ],
+  [
+    'W_NAV_FRAMED',
+    {
+      'manifest.ts': manifest(
+        `contributes: { routes: [{ id: 'wave', path: '/p/wave', area: 'user', module: 'page', title: 'Wave' }],
+          nav: [{ area: 'user', route: 'wave', label: 'Wave', module: 'page' }] }, isolation: { browser: 'frame' }`,
+      ),
+    },
+  ],
   ['W_LICENCE', { 'manifest.ts': manifest('license: undefined') }],
   ['W_CAPABILITY_UNUSED', { 'manifest.ts': manifest(`capabilities: ['notify']`) }],
   ['W_PERMISSION_UNUSED', { 'manifest.ts': manifest(`permissions: { requires: ['admin.users.list'] }`) }],

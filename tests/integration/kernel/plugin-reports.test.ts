@@ -182,6 +182,26 @@ it('[RTP10] acts at once on a report of staff who may disable plugins', async ()
   })
 })
 
+it('[RTP21] shows a note in the row of its plugin, and counts it against nothing, not even from staff', async () => {
+  await failOnServer()
+  const note = report(aFault({ effect: 'boot', stack: 'Error: E_REGISTER board', isNote: true }))
+  await reportFrom('203.0.113.1', note, ['admin.plugins.edit'])
+  for (const address of ['203.0.113.2', '203.0.113.3', '203.0.113.4']) await reportFrom(address, note)
+  expect(await row()).toMatchObject({
+    state: 'active',
+    reports: { people: 4, first: 'boot: Error: E_REGISTER board' },
+  })
+  expect(JSON.stringify(await audited('plugins:reported'))).not.toContain('E_REGISTER')
+  // Two networks more are not enough, and a note does not take the place of what counts.
+  const { api } = await server.signIn()
+  await api.post(path, report(aFault()), from('203.0.113.5'))
+  await api.post(path, note, from('203.0.113.5'))
+  await reportFrom('203.0.113.6')
+  expect((await row())?.state).toBe('active')
+  await reportFrom('203.0.113.7')
+  expect((await row())?.state).toBe('quarantined')
+})
+
 it('[RTP10] takes reports of people who are signed in, small ones, and not many', async () => {
   const stranger = server.anonymous()
   expect((await stranger.post(path, report(aFault()))).status).toBe(401)

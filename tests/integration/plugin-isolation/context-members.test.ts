@@ -54,6 +54,10 @@ endpoints.push(
     if (params.name === 'none') throw fail('NOTES_NONE', { details: { wanted: 'one' } })
     return { actor: actor && actor.can('admin.root'), name: params.name, times: query.times, at: body.at, ip }
   }),
+  answer(post('/api/${id}/file', { accepts: FORM_DATA, bodyLimit: 1000, body: uploadedFile() }), manifest, async ({ body }) => {
+    const { name, type, size, fields } = body
+    return { name, type, size, fields: Object.entries(fields), plain: fields.toString === undefined, text: new TextDecoder().decode(await body.read()) }
+  }),
   answer(post('/api/${id}/mine', { access: { user: true } }), manifest, async ({ actor }) =>
     ({ who: actor.id, root: actor.can('admin.root') })),
   answer(write, manifest, async ({ body, db, events, jobs }) => {
@@ -236,6 +240,27 @@ describe.each(modes)('a server module in a %s', (mode) => {
     expect((await call('mine')).status).toBe(401)
     const { api, person } = await server.signIn({ permissions: ['admin.root'] })
     expect((await api.post(`/api/${id}/mine`)).body).toMatchObject({ who: person.id, root: true })
+  })
+
+  it('[ISO3][UPL1] takes a file of a form, which may be larger than allowed or not there', async () => {
+    const formOf = (text: string | null) => {
+      const form = new FormData()
+      form.append('note', 'n1')
+      if (text !== null) form.append('file', new File([text], 'milk.txt', { type: 'text/plain' }))
+      return form
+    }
+    expect((await call('file', formOf('two litres'))).body).toMatchObject({
+      name: 'milk.txt',
+      type: 'text/plain',
+      size: 10,
+      fields: [['note', 'n1']],
+      plain: true,
+      text: 'two litres',
+    })
+    const large = await call('file', formOf('x'.repeat(1001)))
+    expect(large).toMatchObject({ status: 413, body: { error_code: 'TOO_LARGE' } })
+    const none = await call('file', formOf(null))
+    expect(none).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } })
   })
 
   it('[ISO3] is described in the API description', async () => {

@@ -87,6 +87,14 @@ it('[TOOL16] moves a project to a newer SDK, and to the versions that go with it
   expect(Object.keys(read('package-lock.json').packages)).toEqual(['', 'node_modules/react'])
 })
 
+it('[TOOL16] takes the newest SDK of a folder, which its name sorts before an older one', async () => {
+  packSdk(next, '0.9.0')
+  const { sdk, contracts } = packSdk(next, '0.10.0')
+  const { text } = await runToolHere(['upgrade', project, '--from', next])
+  expect(text).toContain('@spawnpoint/sdk 0.2.0 → 0.10.0')
+  expect(readdirSync(join(project, 'vendor')).toSorted()).toEqual([contracts, sdk])
+})
+
 it.each([
   ['an older SDK', '0.1.0', 'The project has the SDK 0.2.0, which is newer than 0.1.0: nothing was changed.'],
   ['a folder without packages', null, `${next} holds no SDK: it needs spawnpoint-sdk-….tgz`],

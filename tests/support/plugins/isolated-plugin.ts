@@ -9,7 +9,7 @@ export const modes = ['process', 'worker'] as const
 export type Mode = (typeof modes)[number]
 
 const header = `
-import { defineEndpoint, defineEvent, defineService } from '@spawnpoint/sdk/common'
+import { defineEndpoint, defineEvent, defineService, FORM_DATA, uploadedFile } from '@spawnpoint/sdk/common'
 import { answer, defineJob, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 const ok = z.looseObject({})

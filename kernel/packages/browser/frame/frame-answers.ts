@@ -2,6 +2,7 @@ import { CallError, type BrowserHost } from '@spawnpoint/sdk/browser'
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
 import type { DialogOptions, ToastOptions } from '@spawnpoint/sdk/ui'
 import type { FrameFailure } from './frame-protocol.ts'
+import type { PageWays } from './page-ways.ts'
 
 const most = { text: 400, line: 120, dialogs: 1 } as const
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -18,6 +19,11 @@ const lineOf = (value: unknown, longest: number): string | undefined =>
 
 const textOf = (value: unknown): string => {
   if (typeof value !== 'string') throw new TypeError('E_FRAME_MESSAGE: a text is needed')
+  return value
+}
+
+const blobOf = (value: unknown): Blob => {
+  if (!(value instanceof Blob)) throw new TypeError('E_FRAME_MESSAGE: a file is needed')
   return value
 }
 
@@ -80,12 +86,13 @@ export interface AnswerDeps {
   readonly host: BrowserHost
   /** How the visitor knows the plugin. */
   readonly title: () => string
+  readonly ways: Omit<PageWays, 'end'>
 }
 
 type Answer = (args: readonly unknown[]) => unknown
 
 /** The requests that a frame may send, by name. */
-export const createAnswers = ({ host, title }: AnswerDeps): Readonly<Record<string, Answer>> => {
+export const createAnswers = ({ host, title, ways }: AnswerDeps): Readonly<Record<string, Answer>> => {
   const toasts = new Map<number, () => void>()
   let lastToast = 0
   let openDialogs = 0
@@ -103,7 +110,11 @@ export const createAnswers = ({ host, title }: AnswerDeps): Readonly<Record<stri
     // The types of an endpoint are checked where the plugin was written; here only its address counts.
     call: ([endpoint, input]) =>
       host.reauthenticate(() => host.call(endpointOf(endpoint), inputOf(input) as never)),
-    navigate: ([to, replace]) => host.navigate(textOf(to), { replace: replace === true }),
+    navigate: ([to, replace]) => ways.move(() => host.navigate(textOf(to), { replace: replace === true })),
+    unsaved: ([isUnsaved]) => ways.setUnsaved(isUnsaved === true),
+    openTab: ([address]) => ways.openTab(textOf(address)),
+    saveFile: ([name, content]) => ways.saveFile(textOf(name).slice(0, most.line), blobOf(content)),
+    copy: ([text]) => ways.copy(textOf(text)),
     go: ([steps]) => host.go(Number(steps)),
     leaveTo: ([path]) => host.leaveTo(textOf(path)),
     refreshSession: () => host.refreshSession('refresh'),

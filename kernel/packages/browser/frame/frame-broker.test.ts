@@ -21,6 +21,13 @@ const setUp = (over: Partial<BrowserHost> = {}) => {
     session: createStore(() => null),
     ...over,
   } as unknown as BrowserHost // What no question reaches is left out.
+  const ways = {
+    openTab: vi.fn(),
+    saveFile: vi.fn(),
+    copy: vi.fn(),
+    setUnsaved: vi.fn(),
+    move: (run: () => void) => run(),
+  }
   const events = {
     onHeight: vi.fn(),
     onPong: vi.fn(),
@@ -29,7 +36,7 @@ const setUp = (over: Partial<BrowserHost> = {}) => {
   }
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)
-  openBroker(port1, { host, title: () => 'Acme', ...events })
+  openBroker(port1, { host, title: () => 'Acme', ways, ...events })
   const heard: unknown[] = []
   port2.addEventListener('message', ({ data }: MessageEvent) => heard.push(data))
   port2.start()
@@ -41,7 +48,7 @@ const setUp = (over: Partial<BrowserHost> = {}) => {
     return heard.at(-1)
   }
   const ask = (what: unknown, ...args: readonly unknown[]) => say({ kind: 'ask', id: 7, what, args })
-  return { ask, say, call, dialog, toast, set, host, ...events }
+  return { ask, say, call, dialog, toast, set, host, ways, ...events }
 }
 
 it('[RTP1] passes calls on and brings back answers and refusals as they are', async () => {
@@ -141,4 +148,16 @@ it('[RTP2] keeps no more than a hundred questions open', async () => {
   for (let id = 0; id < 150; id += 1)
     await say({ kind: 'ask', id, what: 'call', args: [{ method: 'GET', path: '/api/acme/x' }, {}] }, 0)
   await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(100))
+})
+
+it('[RTP2] hands on a link, a file and a text as what they are, and nothing else', async () => {
+  const { ask, ways } = setUp()
+  for (const what of ['openTab', 'copy'])
+    expect(await ask(what, { href: 'x' })).toMatchObject({ kind: 'refusal' })
+  expect(await ask('saveFile', 'a.txt', 'text')).toMatchObject({ kind: 'refusal' })
+  expect([ways.openTab, ways.copy, ways.saveFile].flatMap(({ mock }) => mock.calls)).toEqual([])
+  await ask('saveFile', 'x'.repeat(999), new Blob(['x']))
+  expect(ways.saveFile).toHaveBeenCalledExactlyOnceWith('x'.repeat(120), expect.any(Blob))
+  await ask('unsaved', 'yes')
+  expect(ways.setUnsaved).toHaveBeenCalledExactlyOnceWith(false)
 })

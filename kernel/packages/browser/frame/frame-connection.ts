@@ -7,6 +7,7 @@ import { openBroker, type Broker } from './frame-broker.ts'
 import { FRAME_START, type FrameKey, type FrameStart, type FrameTexts } from './frame-protocol.ts'
 import { readState, watchState, type StateSource } from './frame-state.ts'
 import { watchFrame } from './frame-watch.ts'
+import { createPageWays, type PageWays } from './page-ways.ts'
 
 export interface FrameDeps {
   readonly messages: Messages
@@ -78,6 +79,7 @@ interface Connected extends Pick<FramedPart, 'plugin' | 'host'> {
   readonly frame: HTMLIFrameElement
   readonly events: FrameEvents
   readonly watch: ReturnType<typeof watchFrame>
+  readonly ways: PageWays
 }
 
 /** Answers the messages of the document in the frame. */
@@ -88,9 +90,11 @@ const brokerOptions = ({
   host,
   events,
   watch,
+  ways,
 }: Connected): Parameters<typeof openBroker>[1] => ({
   host,
   title: () => deps.label(plugin.id, plugin.title),
+  ways,
   onHeight: (px) => {
     watch.started()
     events.onHeight(px)
@@ -112,6 +116,8 @@ export const connectFrame = (
   const isProfiled = plugin.capabilities?.includes('session.profile') === true
   const { id, requires = [] } = plugin
   const source: StateSource = { document, plugin: id, requires, session, host, isProfiled }
+  // A document that is shown has a window.
+  const ways = createPageWays({ frame, plugin, host, messages }, document.defaultView ?? window)
   let props: Readonly<Record<string, unknown>> = {}
   let broker: Broker | null = null
   let isOver = false
@@ -132,7 +138,7 @@ export const connectFrame = (
     const start = await startOf(deps, source, plugin, module)
     if (isOver) return
     const { port1, port2 } = new MessageChannel()
-    broker = openBroker(port1, brokerOptions({ deps, frame, plugin, host, events, watch }))
+    broker = openBroker(port1, brokerOptions({ deps, frame, plugin, host, events, watch, ways }))
     watch.loaded()
     // Its origin is opaque, which no target can name; the sandbox and the policy of frames keep others out of it.
     frame.contentWindow?.postMessage({ ...start, state: readState(source, props) }, '*', [port2])
@@ -152,6 +158,7 @@ export const connectFrame = (
     close: (): void => {
       isOver = true
       watch.stop()
+      ways.end()
       unwatchState()
       unwatchMessages()
       broker?.close()

@@ -1,4 +1,5 @@
 import { createStore, type BrowserHost, type SessionState, type StoreApi } from '@spawnpoint/sdk/browser'
+import type { ToastOptions } from '@spawnpoint/sdk/ui'
 import { createExplain } from '../../../browser/explain.ts'
 import { fillPath } from '../../../browser/call-path.ts'
 import type { FrameCall, FrameStart, FrameState } from './frame-protocol.ts'
@@ -30,19 +31,45 @@ const createStorage = ({ plugin, storage }: FrameStart, line: FrameLine): Browse
 }
 
 const createNotify = (line: FrameLine): BrowserHost['notify'] => ({
-  toast: (options) => {
-    const shown = line.ask('toast', options)
+  toast: (options: ToastOptions) => {
+    // A function cannot cross, and no host offers this one.
+    const { action: _action, ...data } = options
+    const shown = line.ask('toast', data)
     // A refusal by the page is counted as a fault of the plugin.
     return () => void shown.then((toast) => line.ask('closeToast', Number(toast)))
   },
   dialog: async (options) => (await line.ask('dialog', options)) === true,
 })
 
-const createMoves = (line: FrameLine): Pick<BrowserHost, 'navigate' | 'go' | 'leaveTo'> => ({
-  navigate: (to, options) => void line.ask('navigate', to, options?.replace === true),
-  go: (steps) => void line.ask('go', steps),
-  leaveTo: (path) => void line.ask('leaveTo', path),
-})
+type Moves = Pick<BrowserHost, 'navigate' | 'go' | 'leaveTo' | 'guardNavigation' | 'mayLeave'>
+
+/** A guard is asked here for moves of the frame itself; for all others the page asks in its own words. */
+const createMoves = (line: FrameLine, location: FrameStores['location']): Moves => {
+  let guard: (() => Promise<boolean>) | null = null
+  const setGuard = (next: typeof guard): void => {
+    guard = next
+    void line.ask('unsaved', next !== null)
+  }
+  const mayLeave = async (): Promise<boolean> => guard === null || guard()
+  const isSamePage = (to: string): boolean =>
+    URL.parse(to, 'https://page.invalid')?.pathname === location.getState().path
+  return {
+    navigate: (to, { replace = false } = {}) => {
+      const move = (): void => void line.ask('navigate', to, replace)
+      if (guard === null || replace || isSamePage(to)) move()
+      else void mayLeave().then((leaves) => leaves && move())
+    },
+    go: (steps) => void line.ask('go', steps),
+    leaveTo: (path) => void line.ask('leaveTo', path),
+    guardNavigation: (ask) => {
+      setGuard(ask)
+      return () => {
+        if (guard === ask) setGuard(null)
+      }
+    },
+    mayLeave,
+  }
+}
 
 const refuse = async (): Promise<never> => {
   throw new Error('E_FRAME: nothing in a frame can do that')
@@ -87,12 +114,6 @@ export const createFrameStores = (first: FrameState): FrameStores => {
   }
 }
 
-/** The page around the frame does not wait for it. */
-const unguarded: Pick<BrowserHost, 'guardNavigation' | 'mayLeave'> = {
-  guardNavigation: () => () => undefined,
-  mayLeave: async () => true,
-}
-
 /** The host inside a frame: the page answers, nothing is reached from here. */
 export const createFrameHost = (
   start: FrameStart,
@@ -127,7 +148,6 @@ export const createFrameHost = (
     refreshSession: async () => void (await line.ask('refreshSession')),
     // The page asks for the password when it makes the call.
     reauthenticate: (action) => action(),
-    ...unguarded,
     updateSession: refuse,
     forgetSession: () => undefined,
     refreshSettings: async () => void (await line.ask('refreshSettings')),
@@ -140,7 +160,7 @@ export const createFrameHost = (
       return fillPath(path, params)
     },
     pathToWellKnown: (wellKnown) => pathOf((route) => route.wellKnown === wellKnown) ?? '/',
-    ...createMoves(line),
+    ...createMoves(line, stores.location),
     i18n: messages.i18n,
     translate: messages.translate,
     explain: createExplain(messages),

@@ -70,6 +70,11 @@ export interface FrameQuestions {
   toast: readonly [options: Omit<ToastOptions, 'action'>]
   closeToast: readonly [toast: number]
   dialog: readonly [options: DialogOptions]
+  /** Whether the page must ask before it is left. */
+  unsaved: readonly [isUnsaved: boolean]
+  openTab: readonly [address: string]
+  saveFile: readonly [name: string, content: Blob]
+  copy: readonly [text: string]
 }
 
 export type FrameFailure =

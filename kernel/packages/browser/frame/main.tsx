@@ -8,6 +8,7 @@ import { openLine, type FrameLine } from './frame-line.ts'
 import { applyLook } from './frame-look.ts'
 import { measureFrame } from './frame-measure.ts'
 import { FramePage } from './frame-page.tsx'
+import { reachThroughPage } from './frame-reach.ts'
 import { FRAME_START, type FrameStart } from './frame-protocol.ts'
 import { createFrameMessages } from './frame-messages.ts'
 import './frame.css'
@@ -71,6 +72,7 @@ const start = (port: MessagePort, given: FrameStart): void => {
     plugin,
     createPluginLife(),
   )
+  reachThroughPage(line, host)
   const onDrawn = (): void => measureFrame(document, content, (px) => line.send({ kind: 'height', px }))
   // A failed import is thrown during rendering.
   const parts = { plugin: plugin.id, name: given.module, host, stores, onDrawn }

@@ -146,7 +146,8 @@ export function findWarnings(candidate: Candidate, around: Circumstances): reado
     ...signatureWarnings(around),
     ...signerWarnings(around, installed?.signature),
     ...leftoverWarnings(manifest, around),
-    ...(actionOf(candidate, around) === 'downgrade'
+    // One that does not know its tables is refused: a word of support beside that would be wrong.
+    ...(actionOf(candidate, around) === 'downgrade' && tableProblems(candidate, around).length === 0
       ? [note('PACKAGE_OLDER', { installed: installed?.version ?? '' })]
       : []),
     ...missing.map(([id, range]) => note('PACKAGE_DEPENDENCY', { needs: `${id} ${range}` })),

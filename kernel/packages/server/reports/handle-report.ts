@@ -28,6 +28,7 @@ async function recordFault(deps: ReportDeps, actor: Actor, ip: string, fault: Fa
   const plugin = deps.find(fault.plugin)
   // A tab opened before an upgrade reports code that no longer runs.
   if (!plugin || plugin.version !== fault.version) return
+  if (fault.isNote) return deps.store.addFault({ user: actor.id, place: null }, fault)
   await deps.store.addFault({ user: actor.id, place: addressPrefix(ip) }, fault)
   const recent = await deps.store.recentFaults(fault.plugin, fault.version)
   // Anyone can send a report, so it is evidence only beside the server's own, and never against the product itself.

@@ -12,7 +12,7 @@ const line = z
   .transform((given) => cleanText(given, text))
 const plugin = z.string().regex(/^[a-z][a-z0-9.-]{0,47}$/)
 
-/** The plugins that a tab had to switch off. */
+/** The plugins that a tab had to switch off, or that failed to start in it. */
 export const reportPluginFaults = defineEndpoint({
   method: 'POST',
   path: REPORTS_PATH,
@@ -29,6 +29,7 @@ export const reportPluginFaults = defineEndpoint({
             .string()
             .max(stack)
             .transform((given) => cleanText(given, stack)),
+          isNote: z.literal(true).optional(),
         }),
       )
       .max(entries),

@@ -37,8 +37,14 @@ const summarize = (rows: readonly FaultRow[]): RecentFaults => ({
 
 const hashed = (place: string) => createHash('sha256').update(place).digest('base64url')
 
+interface Reporter {
+  readonly user: string
+  /** Null for a note, which is shown and not counted. */
+  readonly place: string | null
+}
+
 export interface ReportStore {
-  addFault(from: { readonly user: string; readonly place: string }, fault: FaultReport): Promise<void>
+  addFault(from: Reporter, fault: FaultReport): Promise<void>
   /** Open reports of this version within the last ten minutes. */
   recentFaults(plugin: string, version: string): Promise<RecentFaults>
   /** Open reports of the versions that run within the last day, by plugin, for the plugins page. */
@@ -51,7 +57,7 @@ export interface ReportStore {
 export function createReportStore(pool: pg.Pool, clock: ClockService): ReportStore {
   return {
     async addFault(
-      { user, place }: { readonly user: string; readonly place: string },
+      { user, place }: Reporter,
       { plugin, version, effect, stack }: FaultReport,
     ): Promise<void> {
       await pool.query({
@@ -59,8 +65,11 @@ export function createReportStore(pool: pg.Pool, clock: ClockService): ReportSto
         text: `insert into kernel.plugin_fault_report (plugin, user_id, place, version, effect, stack, at)
                values ($1, $2, $3, $4, $5, $6, $7)
                on conflict (plugin, user_id) do update set place = excluded.place, version = excluded.version, effect = excluded.effect,
-                 stack = excluded.stack, at = excluded.at, settled = false`,
-        values: [plugin, user, hashed(place), version, effect, stack, clock.now()],
+                 stack = excluded.stack, at = excluded.at, settled = false
+               where excluded.place <> '' or plugin_fault_report.place = '' or plugin_fault_report.settled
+                 or plugin_fault_report.version <> excluded.version
+                 or plugin_fault_report.at < excluded.at - interval '1 day'`,
+        values: [plugin, user, place === null ? '' : hashed(place), version, effect, stack, clock.now()],
       })
       await pool.query({
         name: 'kernel.sweep-plugin-faults',
@@ -72,7 +81,7 @@ export function createReportStore(pool: pg.Pool, clock: ClockService): ReportSto
       const { rows } = await pool.query<FaultRow>({
         name: 'kernel.recent-plugin-faults',
         text: `select * from kernel.plugin_fault_report
-               where plugin = $1 and version = $2 and not settled and at > $3::timestamptz - make_interval(secs => $4)
+               where plugin = $1 and version = $2 and place <> '' and not settled and at > $3::timestamptz - make_interval(secs => $4)
                order by at`,
         values: [plugin, version, clock.now(), WINDOW_SECONDS],
       })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { createActor, EndpointFailure, type EndpointHandler } from '../../../../sdk/server/answer.ts'
 import { fieldsOf } from '../../../../sdk/server/fields-of.ts'
 import { kernelFailure } from '../../../server/http/failure.ts'
+import { bodyOfCopy } from './upload-copy.ts'
 import type { RemoteCall } from './worker-init.ts'
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -20,7 +21,7 @@ export const answerCall =
       actor: call.actor && createActor(call.actor),
       params: parsePart(endpoint.params, call.params) ?? {},
       query: parsePart(endpoint.query, call.query) ?? {},
-      body: parsePart(endpoint.body, call.body ?? undefined),
+      body: parsePart(endpoint.body, bodyOfCopy(endpoint, call.body) ?? undefined),
       ip: call.ip,
       requestId: call.requestId,
       fail: (code: string, more = {}) => new EndpointFailure(code, endpoint.fails[code] ?? 400, more),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PluginSide } from '../context/create-plugin-context.ts'
 import { tapForWorker } from './remote-hooks.ts'
 import { describedEndpoint, remoteEndpoint } from './described-endpoint.ts'
+import { copyBody } from './upload-copy.ts'
 import type { RemoteCall } from './worker-init.ts'
 
 /** Runs what the worker registered under this key. */
@@ -53,7 +54,8 @@ const kinds: Readonly<Record<string, Register>> = {
     registrar.endpoint(endpoint, async ({ actor, params, query, body, ip, requestId }) => {
       const { id, session, permissions } = actor ?? {}
       const caller = id && session && permissions ? { id, session, permissions } : null
-      const call: RemoteCall = { actor: caller, params, query, body, ip, requestId }
+      const copied = await copyBody(endpoint, body)
+      const call: RemoteCall = { actor: caller, params, query, body: copied, ip, requestId }
       return run(call)
     })
   },
