@@ -183,7 +183,7 @@ it('[PAN18] counts as a server of the real panel: no demonstration stands in for
   const { api } = await staff()
   const write = (values: Record<string, string | number>) => host.server.core.settings.write(values)
   await host.pool.query('delete from panel.real_build')
-  // What is known of the panel is read anew after a change of its settings.
+  // After a change of its settings the panel is looked at anew.
   await write({ panel_timeout_seconds: 14 })
   expect((await api.post(path(found.id), where())).status).toBe(200)
   await write({ pterodactyl_base_url: '', pterodactyl_api_key: '' })

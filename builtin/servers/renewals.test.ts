@@ -345,7 +345,7 @@ it('[SRV92] pays for itself while the owner renews by hand: neither waits for th
 const notificationsOf = async (user: string) =>
   (
     await host.pool.query<{ kind: string; link: string }>(
-      `select kind, link from notifications.notification where person = $1 and kind <> 'built' order by created_at, id`,
+      `select kind, link from notifications.notification where person = $1 and kind = 'renewal-failed' order by created_at, id`,
       [user],
     )
   ).rows

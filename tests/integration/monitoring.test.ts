@@ -76,6 +76,7 @@ describe('the metrics', () => {
     // Also long after the last message to it.
     expect(valueOf(text, 'spawnpoint_webhooks_paused')).toBe(1)
     expect(valueOf(text, 'spawnpoint_emails_retried')).toBe(1)
+    await server.pool.query('delete from webhooks.plugin_address')
     expect(valueOf(text, 'spawnpoint_jobs{state="failed"}')).toBe(0)
     expect(text).toMatch(/^spawnpoint_info\{version="[\d.]+",node="24[\d.]+"\} 1$/m)
     expect(valueOf(text, 'spawnpoint_metrics_failed')).toBe(0)

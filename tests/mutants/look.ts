@@ -295,8 +295,8 @@ export const lookMutants: readonly Mutant[] = [
   {
     rule: 'PFT2',
     file: `${tuner}/compress-pictures.ts`,
-    find: "image.setAttribute('src', address)",
-    replace: 'void address',
+    find: "=== image.getAttribute('src')) image.src = address",
+    replace: '=== "") image.src = address',
   },
   { rule: 'PFT3', file: `${tuner}/measure.ts`, find: 'at(gaps, 0.95)', replace: 'at(gaps, 0.5)' },
   {

@@ -64,4 +64,11 @@ export const panelBudgetMutants: readonly Mutant[] = [
     find: 'return { waitMs: Math.max(ours.waitMs, own.waitMs), isTooFar: own.isTooFar }',
     replace: 'return { ...ours, isTooFar: own.isTooFar }',
   },
+  {
+    rule: 'PAN18',
+    file: 'builtin/servers/server/adopt-server.ts',
+    find: '  await uses.panel.keepReal()\n',
+    replace: '',
+    noticedBy: 'builtin/servers/adoption.test.ts',
+  },
 ]

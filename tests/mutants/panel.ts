@@ -360,13 +360,6 @@ export const panelMutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    rule: 'PAN18',
-    file: 'builtin/servers/server/adopt-server.ts',
-    find: '  await uses.panel.keepReal()\n',
-    replace: '',
-    noticedBy: 'builtin/servers/adoption.test.ts',
-  },
-  {
     rule: 'PAN19',
     file: `${panel}/retire-demo-catalogue.ts`,
     find: `        status: 'offline',\n`,

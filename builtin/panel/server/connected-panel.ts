@@ -92,7 +92,7 @@ const createMode = (read: PanelState['read'], realBuilds: PanelState['realBuilds
   return url === '' && key === '' && realBuilds.never() ? 'demo' : 'none'
 }
 
-/** Somebody here has a server on the panel, which was not built through us. */
+/** Notes a server that was built by another system and is taken over from the panel. */
 const createKeepReal =
   ({ mode, realBuilds }: PanelState) =>
   async () => {
