@@ -10,7 +10,6 @@ import {
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
-import { holdToasts } from './toast-layer.ts'
 import { useUiText } from './ui-text.ts'
 
 /** Props of `Dialog`. @example const props: DialogProps = { open, onClose: close, title: 'Invite' } */
@@ -63,11 +62,7 @@ const useModal = () => {
     if (!element) return
     element.showModal()
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    const release = holdToasts(element)
-    return () => {
-      release()
-      element.close()
-    }
+    return () => element.close()
   }, [])
   useEffect(holdScrolling, [])
   return dialog

@@ -1,11 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, type CSSProperties } from 'react'
-import { createPortal } from 'react-dom'
 import { useStore } from 'zustand/react'
 import { ToneIcon } from './alert.tsx'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
-import { toastLayer } from './toast-layer.ts'
 import { toasts, type OpenToast } from './toasts.ts'
 import { useUiText } from './ui-text.ts'
 
@@ -70,7 +68,7 @@ export const ToastHost = () => {
     if (latest > 0 && document.documentElement.dataset['toastSound'])
       void import('./toast-sound.ts').then(({ playToastSound }) => playToastSound(window))
   }, [latest])
-  return createPortal(
+  return (
     <section
       ref={region}
       popover="manual"
@@ -81,7 +79,6 @@ export const ToastHost = () => {
       {open.map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}
-    </section>,
-    toastLayer(),
+    </section>
   )
 }

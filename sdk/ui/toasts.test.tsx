@@ -2,7 +2,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { Dialog } from './dialog.tsx'
 import { supportOverlays } from './testing.ts'
 import { ToastHost } from './toast-host.tsx'
 import { toasts } from './toasts.ts'
@@ -28,10 +27,10 @@ it('interrupts for a failure', () => {
 })
 
 it('goes away at the end of its time, unless it is to stay', () => {
-  render(<ToastHost />)
+  const { container } = render(<ToastHost />)
   act(() => void toasts.show({ title: 'Short' }))
   act(() => void toasts.show({ title: 'Stays', seconds: null }))
-  const lives = document.querySelectorAll('[data-toast-life]')
+  const lives = container.querySelectorAll('[data-toast-life]')
   expect(lives).toHaveLength(1)
   // jsdom has no AnimationEvent, so React listens for the prefixed name there.
   for (const life of lives) fireEvent(life, new Event('webkitAnimationEnd', { bubbles: true }))
@@ -54,25 +53,4 @@ it('shows one message for what is said twice', () => {
   act(() => void toasts.show({ title: 'Saved', tone: 'success' }))
   act(() => void toasts.show({ title: 'Saved', text: 'Another one', tone: 'success' }))
   expect(toasts.getState().map(({ text }) => text)).toEqual([undefined, 'Another one'])
-})
-
-it('[SDK74] can be reached while dialogs are open, which makes all that is outside of them inert', () => {
-  const page = (open: readonly boolean[]) => (
-    <>
-      <ToastHost />
-      {open.map((isOpen, at) => (
-        <Dialog key={`${at}`} open={isOpen} onClose={() => undefined} title={`Dialog ${at}`} />
-      ))}
-    </>
-  )
-  const { rerender } = render(page([true, false]))
-  act(() => void toasts.show({ title: 'Not sent', seconds: null }))
-  const dialogAround = () => screen.getByText('Not sent').closest('dialog')?.textContent
-  expect(dialogAround()).toContain('Dialog 0')
-  rerender(page([true, true]))
-  expect(dialogAround()).toContain('Dialog 1')
-  rerender(page([false, true]))
-  expect(dialogAround()).toContain('Dialog 1')
-  rerender(page([false, false]))
-  expect(dialogAround()).toBeUndefined()
 })

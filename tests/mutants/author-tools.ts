@@ -58,11 +58,4 @@ export const authorToolMutants: readonly Mutant[] = [
     replace: 'findings.length > 1e6',
     noticedBy: 'sdk/cli/pack.test.ts',
   },
-  {
-    rule: 'SDK74',
-    file: 'sdk/ui/dialog.tsx',
-    find: 'const release = holdToasts(element)',
-    replace: 'const release = () => undefined',
-    noticedBy: 'sdk/ui/toasts.test.tsx',
-  },
 ]

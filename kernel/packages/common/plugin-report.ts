@@ -14,5 +14,5 @@ export interface PluginReport {
 
 export const REPORTS_PATH = '/api/system/plugin-faults'
 
-/** Anybody who is signed in may send one: short enough that nobody fills the database. */
-export const reportLimits = { entries: 20, text: 200, stack: 4_000, bytes: 32_768, perMinute: 6 } as const
+/** Anybody who is signed in may send one, and a page sends one at each load where boot code fails. A person has one row for each plugin. */
+export const reportLimits = { entries: 20, text: 200, stack: 4_000, bytes: 32_768, perMinute: 30 } as const

@@ -43,10 +43,8 @@ it('[UPG2] puts the embedded database back by itself where the new version does 
   await ask(
     `insert into kernel.setting (key, value) values ('company_name', '"Host Ltd"')`,
     // The tables as the version before had them.
-    'drop index payments.document_issued',
-    'alter table payments.document drop column country',
-    'alter table payments.payment drop column billing',
-    `delete from kernel.migrations where plugin = 'payments' and name = '0003_billing.sql'`,
+    'alter table payments.event drop column charge',
+    `delete from kernel.migrations where plugin = 'payments' and name = '0004_charge.sql'`,
   )
   rmSync(join(dataDir, 'ready.json'))
   const before = await facts()

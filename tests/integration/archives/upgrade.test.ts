@@ -40,12 +40,10 @@ const ask = async (text: string, values: unknown[] = []) => {
     .finally(() => client.end())
 }
 
-const last = '0003_billing.sql'
+const last = '0004_charge.sql'
 /** The tables as the version before had them. */
 const downgrade = `
-  drop index payments.document_issued;
-  alter table payments.document drop column country;
-  alter table payments.payment drop column billing;
+  alter table payments.event drop column charge;
   delete from kernel.migrations where plugin = 'payments' and name = '${last}'`
 const facts = async () => ({
   people: await ask('select id from kernel.identity order by id'),
@@ -129,10 +127,10 @@ it('[UPG9] leaves the tables and says what to do while another process is connec
 }, 240_000)
 
 it('[UPG2] counts an upgrade as failed whose tables could not all be changed', async () => {
-  await ask('create index document_issued on payments.payment (id)')
+  await ask('alter table payments.event add column charge text')
   const before = await facts()
   const listen = vi.spyOn(Server.prototype, 'listen')
-  await expect(startHere()).rejects.toThrow(/Not applied: payments\/0003_billing\.sql/)
+  await expect(startHere()).rejects.toThrow(/Not applied: payments\/0004_charge\.sql/)
   expect(await facts()).toEqual(before)
   // The version that is taken back tried its address, and answered nobody there.
   expect(listen).toHaveBeenCalledTimes(1)

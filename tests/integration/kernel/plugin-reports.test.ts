@@ -217,8 +217,8 @@ it('[RTP10] takes reports of people who are signed in, small ones, and not many'
   expect((await other.post(path, report(aFault({ stack: 'x'.repeat(40_000) })))).status).toBe(413)
   const { api: eager } = await server.signIn()
   const answers = []
-  for (let time = 0; time < 7; time += 1) answers.push((await eager.post(path, report())).status)
-  expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429])
+  for (let time = 0; time < 31; time += 1) answers.push((await eager.post(path, report())).status)
+  expect(answers).toEqual([...Array<number>(30).fill(200), 429])
 })
 
 it('[RTP10] keeps no sign that would change how the reason reads', async () => {
