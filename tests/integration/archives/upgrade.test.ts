@@ -127,7 +127,9 @@ it('[UPG9] leaves the tables and says what to do while another process is connec
 }, 240_000)
 
 it('[UPG2] counts an upgrade as failed whose tables could not all be changed', async () => {
-  await ask('alter table payments.event add column charge text')
+  await ask(`
+    create function public.refuse() returns event_trigger language plpgsql as $$ begin raise exception 'not today'; end $$;
+    create event trigger refuse on ddl_command_start when tag in ('ALTER TABLE') execute function public.refuse()`)
   const before = await facts()
   const listen = vi.spyOn(Server.prototype, 'listen')
   await expect(startHere()).rejects.toThrow(/Not applied: payments\/0004_charge\.sql/)
