@@ -293,6 +293,19 @@ it('[PLM30] lists plugins in trouble among what needs attention, and leads to th
   expect(screen.queryByText('Notes')).toBeNull()
 })
 
+it('[PLM40] tells of a scheduled job that failed, on the row and in the details', async () => {
+  const shop = aPlugin({ failedJobs: [{ name: 'tidy', failure: 'relation "gone" does not exist' }] })
+  show(PluginsPage, {
+    answers: { [`GET ${base}`]: () => ({ plugins: [shop, aPlugin({ id: 'notes', title: 'Notes' })] }) },
+    path: '/mc-admin/plugins?show=trouble',
+  })
+  expect(await screen.findByText('Failed jobs: 1')).toBeTruthy()
+  expect(screen.queryByText('Notes')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Store' }))
+  expect(await screen.findByText('The last run of the scheduled job “tidy” failed')).toBeTruthy()
+  expect(screen.getByText('relation "gone" does not exist')).toBeTruthy()
+})
+
 it('[PLM37] changes where a plugin runs, with the words of the consent', async () => {
   const options = { server: 'process', browser: 'page', canIsolate: true, hasBoot: false } as const
   const shop = aPlugin({

@@ -32,6 +32,25 @@ it('[PLM1] lists for those who may see, and switches for those who may edit', as
   )
 })
 
+it('[PLM40] lists scheduled jobs whose last run failed with their plugin', async () => {
+  const { api } = await operator()
+  const failing = async () =>
+    ((await api.get(base)).body['plugins'] as (Listed & { failedJobs: unknown[] })[]).flatMap(
+      ({ id, failedJobs }) => failedJobs.map((job) => [id, job]),
+    )
+  const write = (failure: string | null) =>
+    server.pool.query(
+      `insert into kernel.job_run (plugin, job, started_at, ended_at, duration_ms, failure)
+       values ('coins', 'reckon', now(), now(), 5, $1)
+       on conflict (plugin, job) do update set failure = excluded.failure`,
+      [failure],
+    )
+  await write('relation "gone" does not exist')
+  expect(await failing()).toEqual([['coins', { name: 'reckon', failure: 'relation "gone" does not exist' }]])
+  await write(null)
+  expect(await failing()).toEqual([])
+})
+
 it('[PLM2] switches a plugin off and on while the product runs', async () => {
   const { api } = await operator()
   const { api: root } = await server.signIn({ role: 'Administrator' })

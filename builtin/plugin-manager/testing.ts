@@ -17,6 +17,7 @@ export const aPlugin = (overrides: Partial<PluginView> = {}): PluginView => ({
   startedInMs: 12,
   faults: 0,
   reports: null,
+  failedJobs: [],
   dependencies: [],
   dependants: [],
   capabilities: [],

@@ -45,6 +45,7 @@ const executed: Readonly<Record<string, Proof>> = {
   'openssl rand -base64 32': [operator, "['rand', '-base64', '32']"],
   'npm run admin -- --help': [operator, "'kernel/cli/admin.ts', '--help'"],
   'npm run admin -- replace-secret-key': [operator, "'kernel/cli/admin.ts', 'replace-secret-key'"],
+  'npm run admin -- prune': [operator, "'kernel/cli/admin.ts', 'prune'"],
   'npm run admin -- import <dashboard> --from <source>': [
     'builtin/importers/import-command.test.ts',
     "admin('import', 'ctrlpanel', '--from', from",

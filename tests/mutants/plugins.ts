@@ -109,8 +109,8 @@ export const pluginMutants: readonly Mutant[] = [
   {
     rule: 'PLM10',
     file: `${browser}/plugin-states.ts`,
-    find: " ||\n    (state === 'active' && reason !== null),",
-    replace: ',',
+    find: " ||\n  (state === 'active' && reason !== null)\n",
+    replace: '\n',
   },
   {
     rule: 'PLM10',
@@ -134,8 +134,8 @@ export const pluginMutants: readonly Mutant[] = [
     rule: 'PLM11',
     file: `${server}/switch-plugins.ts`,
     find: `    await plugins.disable(params.id, actor.id, body.withDependants)
-    return presentList(plugins)`,
-    replace: `    const before = await presentList(plugins)
+    return presentList({ plugins, schedules })`,
+    replace: `    const before = await presentList({ plugins, schedules })
     await plugins.disable(params.id, actor.id, body.withDependants)
     return before`,
   },

@@ -7,8 +7,14 @@ export const staffMutants: readonly Mutant[] = [
   {
     rule: 'PLM30',
     file: 'builtin/plugin-manager/browser/home-attention.tsx',
-    find: "findPlugins(data.plugins, 'trouble', '', title)",
-    replace: "findPlugins(data.plugins, 'all', '', title)",
+    find: 'data.plugins.filter(isInTrouble)',
+    replace: 'data.plugins.filter(() => true)',
+  },
+  {
+    rule: 'PLM40',
+    file: 'builtin/plugin-manager/browser/plugin-columns.tsx',
+    find: 'plugin.failedJobs.length > 0 && (',
+    replace: 'plugin.failedJobs.length > 9 && (',
   },
   {
     rule: 'SRV41',

@@ -43,9 +43,20 @@ export function useHealthPath() {
   }
 }
 
-/** The name of a scheduled job in the messages of its plugin: `staff.jobs.<name>`. */
+/** The name of a scheduled job in the messages of its plugin: `staff.jobs.<name>`; without one, its id after the title of the plugin. */
 export function useJobName() {
   const { i18n } = useTranslation(SHELL)
-  return ({ plugin, name }: { readonly plugin: string; readonly name: string }) =>
-    i18n.t(`staff.jobs.${name}`, { ns: plugin === 'kernel' ? SHELL : plugin, defaultValue: name })
+  return ({
+    plugin,
+    name,
+    title,
+  }: {
+    readonly plugin: string
+    readonly name: string
+    readonly title: string | null
+  }) =>
+    i18n.t(`staff.jobs.${name}`, {
+      ns: plugin === 'kernel' ? SHELL : plugin,
+      defaultValue: title === null ? name : `${title}: ${name}`,
+    })
 }

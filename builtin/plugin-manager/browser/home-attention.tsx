@@ -1,7 +1,7 @@
 import { listPlugins } from '@spawnpoint/contracts/plugin-manager'
 import { useOpenPath, useT, type HomeAttention, type HomeAttentionProps } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { findPlugins, toneOfState } from './plugin-states.ts'
+import { findPlugins, isInTrouble, toneOfState } from './plugin-states.ts'
 import { usePluginTexts } from './plugin-texts.ts'
 
 /** Plugins that are quarantined, blocked, failed or made faults. */
@@ -11,7 +11,9 @@ export default function PluginAttention({ Lines }: HomeAttentionProps) {
   const list = useOpenPath()('admin-plugins')
   const { data } = useEndpoint(listPlugins, undefined, { refetchEvery: 60_000 })
   if (!data) return <Lines items={undefined} />
-  const items = findPlugins(data.plugins, 'trouble', '', title).map((plugin): HomeAttention => ({
+  // Scheduled jobs have lines of their own there.
+  const troubled = data.plugins.filter(isInTrouble)
+  const items = findPlugins(troubled, 'trouble', '', title).map((plugin): HomeAttention => ({
     id: plugin.id,
     tone: toneOfState(plugin.state) === 'danger' ? 'danger' : 'warning',
     title: `${title(plugin)}: ${t(`states.${plugin.state}`)}`,

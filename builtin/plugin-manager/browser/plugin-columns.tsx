@@ -31,6 +31,9 @@ const StateCell = ({ plugin }: { plugin: PluginView }) => {
       <span className="flex flex-wrap gap-1">
         <Status tone={toneOfState(plugin.state)}>{t(`states.${plugin.state}`)}</Status>
         {plugin.faults > 0 && <Badge tone="warning">{t('faults', { count: plugin.faults })}</Badge>}
+        {plugin.failedJobs.length > 0 && (
+          <Badge tone="warning">{t('failedJobs', { count: plugin.failedJobs.length })}</Badge>
+        )}
         {plugin.reports && <Badge tone="warning">{t('reports', { count: plugin.reports.people })}</Badge>}
       </span>
       {plugin.reason && (

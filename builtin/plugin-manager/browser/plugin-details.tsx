@@ -102,6 +102,11 @@ export const PluginTrouble = ({ plugin }: { plugin: PluginView }) => {
           </span>
         </Alert>
       )}
+      {plugin.failedJobs.map(({ name, failure }) => (
+        <Alert key={name} tone="warning" title={t('details.failedJob', { name })}>
+          {failure}
+        </Alert>
+      ))}
       {plugin.lastError && (
         <div className="grid gap-1">
           <h3 className="text-sm">{t('details.lastError')}</h3>

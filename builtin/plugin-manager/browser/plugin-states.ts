@@ -19,16 +19,18 @@ export type PluginFilter = 'all' | 'on' | 'off' | 'trouble'
 
 export const pluginFilters: readonly PluginFilter[] = ['all', 'on', 'off', 'trouble']
 
+/** True for one that is not as it should be. After a failed upgrade the version before runs on, and the reason says why. */
+export const isInTrouble = ({ state, reason, faults, reports }: PluginView): boolean =>
+  faults > 0 ||
+  reports !== null ||
+  ['danger', 'warning'].includes(toneOfState(state)) ||
+  (state === 'active' && reason !== null)
+
 const matches: Readonly<Record<PluginFilter, (plugin: PluginView) => boolean>> = {
   all: () => true,
   on: ({ enabled }) => enabled,
   off: ({ enabled }) => !enabled,
-  // After a failed upgrade the previous version keeps running; the reason says why.
-  trouble: ({ state, reason, faults, reports }) =>
-    faults > 0 ||
-    reports !== null ||
-    ['danger', 'warning'].includes(toneOfState(state)) ||
-    (state === 'active' && reason !== null),
+  trouble: (plugin) => isInTrouble(plugin) || plugin.failedJobs.length > 0,
 }
 
 export const isPluginFilter = (text: string): text is PluginFilter =>

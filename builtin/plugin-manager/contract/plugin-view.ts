@@ -71,6 +71,8 @@ export const pluginView = z.object({
   faults: z.number(),
   /** Faults that browsers reported of this version within the last day. */
   reports: z.object({ people: z.number().int(), first: z.string(), lastAt: z.iso.datetime() }).nullable(),
+  /** Scheduled jobs whose last run failed, with the first line of why. */
+  failedJobs: z.array(z.object({ name: z.string(), failure: z.string() })).readonly(),
   dependencies: texts,
   dependants: texts,
   capabilities: texts,

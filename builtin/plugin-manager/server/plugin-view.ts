@@ -6,16 +6,14 @@ const LONGEST = 4_000
 
 const cut = (text: string | null) => text?.slice(0, LONGEST) ?? null
 
-export const presentPlugin = ({
-  settings,
-  permissions,
-  paths: _paths,
-  installedAt,
-  reports,
-  rights,
-  ...row
-}: PluginRow): PluginView => ({
+type FailedJobs = PluginView['failedJobs']
+
+export const presentPlugin = (
+  { settings, permissions, paths: _paths, installedAt, reports, rights, ...row }: PluginRow,
+  failedJobs: FailedJobs = [],
+): PluginView => ({
   ...row,
+  failedJobs,
   installedAt: installedAt?.toISOString() ?? null,
   reason: cut(row.reason),
   rights: rights ? [...rights] : null,

@@ -76,11 +76,23 @@ const createUnsavedGuard = ({ host, messages }: PageWaysDeps, window: Window) =>
   }
 }
 
+/** Ways out of a frame that its page opens for it. */
+export interface PageWays {
+  setUnsaved(isUnsaved: boolean): void
+  /** Runs a move that the frame itself asked for. */
+  move(run: () => void): void
+  /** Throws for an address that no link may open, and without a press in the frame. */
+  openTab(address: string): void
+  saveFile(name: string, content: Blob): void
+  copy(text: string): Promise<void>
+  end(): void
+}
+
 /**
  * The page does for a frame what its sandbox keeps it from: a link opens a tab that knows nothing of the page, a file is
  * saved, a text is copied. Each needs the visitor's press in this very frame, so that a frame can do none by itself.
  */
-export const createPageWays = (deps: PageWaysDeps, window: Window) => {
+export const createPageWays = (deps: PageWaysDeps, window: Window): PageWays => {
   const { frame, plugin } = deps
   const { userActivation, clipboard } = window.navigator
   const needPress = (hasToBeNew: boolean): void => {
@@ -107,5 +119,3 @@ export const createPageWays = (deps: PageWaysDeps, window: Window) => {
     },
   }
 }
-
-export type PageWays = ReturnType<typeof createPageWays>
