@@ -6,6 +6,6 @@ export function pressedKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): 
   const pressed = key.toLowerCase()
   const [, digit] = /^Digit(\d)$/.exec(code) ?? []
   if (digit !== undefined && !/^[a-z]/.test(pressed)) return digit
-  const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
-  return letter !== undefined && /^(?![a-z])\p{L}$/u.test(pressed) ? letter.toLowerCase() : pressed
+  const [, latin] = /^Key([A-Z])$/.exec(code) ?? []
+  return latin !== undefined && /^(?![a-z])\p{L}$/u.test(pressed) ? latin.toLowerCase() : pressed
 }

@@ -47,7 +47,7 @@ export const readsAs = (text: string): string =>
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}|]/gu, '')
-    .replaceAll(/./gu, (letter) => lookAlikes[letter] ?? letter)
+    .replaceAll(/./gu, (sign) => lookAlikes[sign] ?? sign)
 
 /** True for control characters other than tab and new line, and for marks that reverse the order of what follows. */
 export const hasHiddenMarks = (text: string): boolean => /(?![\t\n])\p{Cc}|\p{Bidi_Control}/u.test(text)

@@ -110,7 +110,7 @@ export const pluginNameMutants: readonly Mutant[] = [
   {
     rule: 'PKG20',
     file: 'sdk/common/look-alike.ts',
-    find: '.replaceAll(/./gu, (letter) => lookAlikes[letter] ?? letter)',
+    find: '.replaceAll(/./gu, (sign) => lookAlikes[sign] ?? sign)',
     replace: '',
     ...consent,
   },

@@ -35,7 +35,7 @@ const ExpectedEnd = ({ until }: { until: string }) => {
 }
 
 /** People who are signed in may be another account's; an administrator signs in from here. */
-const Doors = () => {
+const LogInOrOut = () => {
   const t = useT()
   const host = useHost()
   const isSignedIn = useSession(({ status }) => status === 'signed-in')
@@ -79,7 +79,7 @@ const MaintenancePage = () => {
           <p className="text-sm text-muted">{t('page.heals')}</p>
         </div>
         <div className="border-t border-border px-6 py-4 text-sm sm:px-8">
-          <Doors />
+          <LogInOrOut />
         </div>
       </section>
     </div>

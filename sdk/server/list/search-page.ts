@@ -22,7 +22,7 @@ const RARE = 4000
 /** With filters, an index finds many more that the filters then drop. */
 const RARE_FILTERED = 500
 /** Up to so many matches are found and sorted. */
-const SORTED = 1000
+const SORTED = 500
 /** From so many expected matches on there may be too many to sort, so the rows ahead are looked at meanwhile. */
 const DOUBTFUL = 100
 /** So many are sorted where the planner expects far more. */
@@ -57,7 +57,7 @@ export interface SearchRequest<Table extends SearchedTable> extends Omit<PageReq
 
 /** A page of matches. @example const page: SearchedPage<Note> = { items: [], next: null, previous: null, total: 0 } */
 export interface SearchedPage<Row> extends Page<Row> {
-  /** Exact up to 1,000 matches, an estimate of the database beyond. */
+  /** Exact up to 500 matches, an estimate of the database beyond. */
   readonly total: number
   /** Present where only so many of the matches were sorted, because there are too many to sort all. */
   readonly sortedWithin?: number
