@@ -185,6 +185,17 @@ describe('second accounts', () => {
     expect(await earners.earn(d)).toBe(100)
   })
 
+  it('[USR38] two accounts whose addresses are kept no longer do not share a network by that', async () => {
+    const device = randomUUID()
+    const [older, newer] = await pair({ ip: aPlace() }, { ip: aPlace() })
+    const ids = [[older.id, newer.id]]
+    await server.pool.query(`update users.account set first_ip = '' where id = any($1)`, ids)
+    await server.pool.query('delete from anti_abuse.registration where user_id = any($1)', ids)
+    await showDevice(older, device)
+    await showDevice(newer, device)
+    expect(await earners.earn(newer)).toBe(100)
+  })
+
   it('[ABU3] a shared browser and network hold the newer account, and not the older one', async () => {
     const [device, ip] = [randomUUID(), aPlace()]
     const [older, newer] = await pair({ ip }, { ip }, 9 * 3_600_000)

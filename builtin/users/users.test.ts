@@ -159,6 +159,30 @@ describe('accounts', () => {
     expect(await users().find(id)).toMatchObject({ firstIp: '198.51.100.1', lastIp: '198.51.100.2' })
   })
 
+  it('[USR38] forgets the first address with time, and the last one of who does not come any more', async () => {
+    const { id } = await create({ ip: '198.51.100.1' })
+    const fresh = await create({ ip: '198.51.100.9' })
+    const run = async (days: number) => {
+      await server.server.core.settings.write({ users_keep_address_days: days })
+      await server.runJob('users', 'forget-addresses')
+    }
+    await server.pool.query(
+      `update users.account set created_at = now() - interval '31 days' where id = $1`,
+      [id],
+    )
+    await run(365)
+    expect(await users().find(id)).toMatchObject({ firstIp: '198.51.100.1', lastIp: '198.51.100.1' })
+    await run(30)
+    expect(await users().find(id)).toMatchObject({ firstIp: '', lastIp: '198.51.100.1' })
+    await server.pool.query(
+      `update users.account set last_seen_at = now() - interval '31 days' where id = $1`,
+      [id],
+    )
+    await run(30)
+    expect(await users().find(id)).toMatchObject({ firstIp: '', lastIp: '' })
+    expect(await users().find(fresh.id)).toMatchObject({ firstIp: '198.51.100.9', lastIp: '198.51.100.9' })
+  })
+
   it('[USR3] writes a visit from the same address once a minute', async () => {
     const { id } = await create({ ip: '198.51.100.1' })
     const setBack = async (seconds: number) => {

@@ -9,7 +9,7 @@ import { createSecrets } from './secrets.ts'
 import { loadInstanceKey } from './instance-key.ts'
 import { migrateKernel } from './kernel-tables.ts'
 import { explainAndExit, stopOnSignals } from './run-product.ts'
-import { openBeside } from './open-beside.ts'
+import { openBeside, requireDatabase } from './open-beside.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 import { refuseUpgrade } from './upgrade/refuse-upgrade.ts'
 import { verifyAudit } from './verify-audit.ts'
@@ -136,10 +136,20 @@ function addPluginCommands(program: Command, { host }: RunningServer, groups: Ma
   }
 }
 
+async function parse(program: Command) {
+  try {
+    await program.parseAsync()
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    process.exitCode = error.exitCode
+  }
+}
+
 // A command that is told to stop ends at once, and an embedded database that it started ends with it.
 stopOnSignals()
 try {
-  const program = new Command(programOf('admin'))
+  // The server stops in order before the process ends, also after --help and a wrong name. Said first: the commands inherit it.
+  const program = new Command(programOf('admin')).exitOverride()
   program
     .command('replace-secret-key')
     .description('accept the SECRET_KEY of today after the earlier one was lost; stored secrets are deleted')
@@ -159,9 +169,10 @@ try {
   program.addCommand(backup)
   const [, , name, second] = process.argv
   const isOwn = ['replace-secret-key', 'verify-audit-log', 'backup'].includes(name ?? '')
-  if (isOwn || (name === 'config' && second === 'check')) await program.parseAsync()
+  if (isOwn || (name === 'config' && second === 'check')) await parse(program)
   else {
     const quiet = readQuietConfig()
+    requireDatabase(quiet)
     const server = await startServer({
       config: quiet,
       standBy: true,
@@ -170,13 +181,8 @@ try {
     })
     addServerCommands(program, server)
     addPluginCommands(program, server, new Map(Object.entries({ config, backup })))
-    // The server stops in order before the process ends, also after --help and a wrong name.
-    program.exitOverride()
     try {
-      await program.parseAsync()
-    } catch (error) {
-      if (!(error instanceof CommanderError)) throw error
-      process.exitCode = error.exitCode
+      await parse(program)
     } finally {
       await server.stop()
     }

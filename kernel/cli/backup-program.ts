@@ -9,12 +9,13 @@ import { noteInAuditLog } from './archive/note-in-audit-log.ts'
 import { restoreDatabase, undoRestore } from './archive/restore-database.ts'
 import { withPlace } from './archive/with-place.ts'
 import { loadInstanceKey } from './instance-key.ts'
-import { openBeside } from './open-beside.ts'
+import { openBeside, requireDatabase } from './open-beside.ts'
 import { readConfig, type LaunchConfig } from './read-config.ts'
 import { startServer } from './start-server.ts'
 
 /** Runs a command that a plugin brings, in a product that answers nobody; another may run beside it. */
 async function ask(config: LaunchConfig, name: string, given: readonly string[]): Promise<void> {
+  requireDatabase(config)
   const server = await startServer({ config, standBy: true, openDatabase: (to) => openBeside(config, to) })
   try {
     const commands = server.host.running().flatMap(({ owned }) => owned.registrations.commands)

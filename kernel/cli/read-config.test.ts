@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './read-config.ts'
 
@@ -33,6 +36,28 @@ describe('readConfig', () => {
     ['APP_URL', 'https://me:secret@dash.example.com', /^APP_URL is not usable/],
   ])('says in one sentence what %s takes', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence)
+  })
+
+  it('[OPS44] reads secrets from files that variables name, such as those of systemd and containers', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-secrets-'))
+    const file = (text: string) => {
+      const path = join(folder, String(text.length))
+      writeFileSync(path, text)
+      return path
+    }
+    const key = 'mEC1cXn0q4yZk1vCw7Wb2gH5sT8uJ3aL'
+    const url = 'postgres://me:secret@db:5432/name'
+    expect(
+      readConfig({ SECRET_KEY_FILE: file(`${key}\n`), DATABASE_URL_FILE: file(` ${url}\n`) }),
+    ).toMatchObject({ secretKey: key, databaseUrl: url })
+    expect(() => readConfig({ SECRET_KEY_FILE: file('short') })).toThrow(/^SECRET_KEY is not usable/)
+    expect(() => readConfig({ SECRET_KEY_FILE: file(key), SECRET_KEY: key })).toThrow(
+      'Set SECRET_KEY or SECRET_KEY_FILE, not both.',
+    )
+    expect(() => readConfig({ BACKUP_KEY_FILE: join(folder, 'none') })).toThrow(
+      /^The file .+ of BACKUP_KEY_FILE cannot be read \(ENOENT\): /,
+    )
+    expect(() => readConfig({ BACKUP_KEY_FILE: file('\n') })).toThrow(/of BACKUP_KEY_FILE is empty\.$/)
   })
 
   it('never repeats a secret in the sentence', () => {

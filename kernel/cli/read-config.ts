@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -109,7 +110,8 @@ const advice: Readonly<Record<string, string>> = {
   APP_URL: 'the address people open, without a path, such as https://dash.example.com',
   HOST: 'the address to listen on, such as 127.0.0.1',
   PORT: 'a number from 0 to 65535',
-  DATABASE_URL: 'a PostgreSQL address such as postgres://user:password@host:5432/name',
+  DATABASE_URL:
+    'a PostgreSQL address such as postgres://user:password@host:5432/name, with special characters of the password encoded, such as %2F for / and %40 for @',
   DATABASE_POOL: 'a number of connections from 5 to 200',
   REDIS_URL: 'a Redis address such as redis://user:password@host:6379 (rediss:// with TLS)',
   DATA_DIR: 'a folder that the server may write to',
@@ -130,8 +132,21 @@ const advice: Readonly<Record<string, string>> = {
   PLUGIN_DEV: '1 to take plugins that are being written on this machine, or 0',
 }
 
+/** Secrets, which systemd and containers rather hand over in files: `SECRET_KEY_FILE` names the one of `SECRET_KEY`. */
+const inFiles = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SECRET_KEY',
+  'BACKUP_KEY',
+  'METRICS_TOKEN',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
 /** The variables that the product reads. */
-export const variables: readonly string[] = Object.keys(environment.shape)
+export const variables: readonly string[] = [
+  ...Object.keys(environment.shape),
+  ...inFiles.map((name) => `${name}_FILE`),
+]
 
 // White space at the ends comes of quotes and files, and of two processes one might have it: never a part of a value.
 const trim = (env: Environment) =>
@@ -139,9 +154,30 @@ const trim = (env: Environment) =>
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   )
 
+/** The variables of a process, with those that stand in files. */
+function readEnvironment(env: Environment): Record<string, string> {
+  const given = trim(env)
+  for (const name of inFiles) {
+    const path = given[`${name}_FILE`]
+    if (path === undefined) continue
+    if (given[name] !== undefined) throw new ConfigurationError(`Set ${name} or ${name}_FILE, not both.`)
+    try {
+      given[name] = readFileSync(path, 'utf8').trim()
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
+      throw new ConfigurationError(
+        `The file ${path} of ${name}_FILE cannot be read (${reason}): let the user of Spawnpoint read it, or name another one.`,
+      )
+    }
+    if (given[name] === '') throw new ConfigurationError(`The file ${path} of ${name}_FILE is empty.`)
+  }
+  return given
+}
+
 /** Every variable that is not usable, in one sentence each. */
 export function listUnusable(env: Environment): readonly string[] {
-  const names = environment.safeParse(trim(env)).error?.issues.map(({ path }) => String(path[0])) ?? []
+  const names =
+    environment.safeParse(readEnvironment(env)).error?.issues.map(({ path }) => String(path[0])) ?? []
   return [...new Set(names)].map((name) => `${name} is not usable: give ${advice[name] ?? 'another value'}.`)
 }
 
@@ -149,7 +185,7 @@ export function listUnusable(env: Environment): readonly string[] {
 export function readConfig(env: Environment): LaunchConfig {
   const [unusable] = listUnusable(env)
   if (unusable !== undefined) throw new ConfigurationError(unusable)
-  const given = trim(env)
+  const given = readEnvironment(env)
   const values = environment.parse(given)
   const url = new URL(values.APP_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`)
   const isGiven = values.APP_URL !== undefined && given['NODE_ENV'] === 'production'

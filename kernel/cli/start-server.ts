@@ -23,6 +23,7 @@ import type { LaunchConfig } from './read-config.ts'
 import { createRecentLog } from './recent-log.ts'
 import { createReverseProxyGuide } from './reverse-proxy-guide.ts'
 import { withRedis } from './redis/with-redis.ts'
+import { refuseDowngrade } from './upgrade/refuse-downgrade.ts'
 import { commandGuard } from './upgrade/refuse-upgrade.ts'
 import { createUpgradeGuard, type UpgradeGuard } from './upgrade/upgrade-guard.ts'
 import { waitForService } from './wait-for-service.ts'
@@ -86,6 +87,7 @@ async function prepareDatabase(
   await refuseUnfinishedRestore(database.pool)
   const key = loadInstanceKey({ ...config, shared: database.kind === 'external' })
   const secrets = createSecrets(key.text)
+  await refuseDowngrade(database)
   await guard.prepare(database, secrets)
   await migrateKernel(database)
   await checkSecretKey(database.pool, secrets, key.source)

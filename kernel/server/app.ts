@@ -273,7 +273,7 @@ async function startUp(
   dispatcher.mount('kernel', kernelApp)
   // Jobs may be added while plugins set themselves up.
   await core.runner.prepare()
-  const attempt = await packaged.beginStart(options.safeMode ?? false)
+  const attempt = await packaged.beginStart(options.safeMode ?? false, !options.standBy)
   try {
     await packaged.tidy()
     await plugins.sync()

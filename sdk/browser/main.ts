@@ -8,6 +8,7 @@ export {
   hideSecrets,
   isSecretName,
   keptDays,
+  keptDaysOrForever,
   languages,
   coins,
   plainText,

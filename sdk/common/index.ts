@@ -65,6 +65,7 @@ export {
 export {
   defineSettings,
   keptDays,
+  keptDaysOrForever,
   type SettingCell,
   type SettingDeclaration,
   type SettingDeclarations,

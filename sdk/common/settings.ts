@@ -42,6 +42,19 @@ export const keptDays = (initial: number) =>
     group: 'retention',
   }) as const
 
+/**
+ * A setting like `keptDays` for what is kept for ever unless the operator limits it: 0, the default, deletes nothing.
+ *
+ * @example
+ * export const noteSettings = defineSettings({ notes_keep_closed_days: keptDaysOrForever })
+ */
+export const keptDaysOrForever = {
+  schema: z.number().int().min(0).max(3650),
+  default: 0,
+  audience: 'server',
+  group: 'retention',
+} as const
+
 /** Place of a setting in a table of settings. @example const cell: SettingCell = { id: 'resources', row: 'memory', column: 'price' } */
 export interface SettingCell {
   readonly id: string

@@ -96,7 +96,7 @@ const notRun: Readonly<Record<string, string>> = {
     'needs the daemon of Docker',
   'systemctl daemon-reload': 'changes the services of the machine',
   'systemctl enable --now spawnpoint': 'changes the services of the machine',
-  'journalctl --unit spawnpoint': 'reads the journal of the service',
+  "journalctl --unit 'spawnpoint*'": 'reads the journal of the service',
   'useradd --system --no-create-home spawnpoint': 'changes the users of the machine',
   'git pull': 'fetches what does not exist yet',
   'git fetch --tags': 'fetches what does not exist yet',
@@ -162,6 +162,8 @@ describe('the commands of the README', () => {
     )
     const code = read('kernel/cli/read-config.ts') + read('kernel/cli/blobs/read-s3.ts')
     const known = new Set([...code.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name))
+    const [, inFiles = ''] = /const inFiles = \[([^\]]+)\]/.exec(code) ?? []
+    for (const [, name] of inFiles.matchAll(/'([A-Z0-9_]+)'/g)) known.add(`${name}_FILE`)
     // Only `npm run dev` reads it.
     expect(read('kernel/cli/dev.ts') + read('kernel/build/dev-server.ts')).toContain('UPDATES_PORT')
     known.add('UPDATES_PORT')

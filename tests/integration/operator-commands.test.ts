@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../kernel/cli/read-config.ts'
+import { startServer } from '../../kernel/cli/start-server.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import { testDatabase } from '../support/database/test-database.ts'
 import { productMigrations } from '../support/database/product-migrations.ts'
@@ -124,3 +125,46 @@ it.skipIf(openssl === null)(
     })
   },
 )
+
+it('[OPS45] no command counts as a failed start of the product, however it ends', async () => {
+  for (const args of [
+    ['config', '--help'],
+    ['config', 'export', '--help'],
+    ['list-plugins', '--help'],
+    ['reset-password', 'nobody'],
+    ['disable-plugin'],
+  ])
+    run('kernel/cli/admin.ts', ...args)
+  expect((await database.pool.query('select from kernel.start_attempt')).rowCount).toBe(0)
+  const { status, stdout } = run('kernel/cli/admin.ts', 'list-plugins')
+  expect([status, stdout]).toEqual([0, expect.stringContaining('gifts')])
+  expect((await database.pool.query('select from kernel.safe_mode')).rowCount).toBe(0)
+})
+
+it('[OPS45] one that is killed leaves no start on record', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-commands-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const env = { PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY, LOG_LEVEL: 'silent' }
+  const server = await startServer({ config: readConfig(env), standBy: true })
+  const { rowCount } = await database.pool.query('select from kernel.start_attempt')
+  await server.stop()
+  expect(rowCount).toBe(0)
+})
+
+it.each([
+  ['kernel/cli/admin.ts', 'list-plugins'],
+  ['kernel/cli/admin.ts', 'verify-audit-log'],
+  ['kernel/cli/backup.ts', 'list'],
+])('[OPS45] %s %s without the environment of the product makes no database of its own', (script, command) => {
+  const dataDir = join(tmpdir(), `spawnpoint-none-${process.pid}`)
+  const { status, stderr } = spawnSync(process.execPath, [...nodeOptions, join(ROOT, script), command], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...childEnv(), DATA_DIR: dataDir, HOME: process.env['HOME'] },
+  })
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^There is no database in .+ Nothing was changed\.\n$/),
+  ])
+  expect(existsSync(dataDir)).toBe(false)
+})

@@ -208,4 +208,38 @@ export const operatorCommandMutants: readonly Mutant[] = [
     replace: "'ok'",
     noticedBy: 'tests/integration/monitoring.test.ts',
   },
+  {
+    rule: 'OPS44',
+    file: 'kernel/cli/read-config.ts',
+    find: '.trim()\n    } catch',
+    replace: '\n    } catch',
+  },
+  {
+    rule: 'OPS45',
+    file: 'kernel/packages/server/safe-mode.ts',
+    find: 'isCounted ? recordStart(deps) : uncounted',
+    replace: 'recordStart(deps)',
+    noticedBy: 'tests/integration/operator-commands.test.ts',
+  },
+  {
+    rule: 'OPS45',
+    file: 'kernel/cli/open-beside.ts',
+    find: 'databaseUrl !== null || hasDatabase(dataDir)',
+    replace: 'databaseUrl !== null || dataDir',
+    noticedBy: 'tests/integration/operator-commands.test.ts',
+  },
+  {
+    rule: 'OPS46',
+    file: 'kernel/cli/start-server.ts',
+    find: '  await refuseDowngrade(database)\n',
+    replace: '',
+    noticedBy: 'tests/integration/newer-database.test.ts',
+  },
+  {
+    rule: 'OPS47',
+    file: 'kernel/cli/release/spawnpoint.sh',
+    find: 'command=${1:-}',
+    replace: 'command=${1:-start}',
+    noticedBy: 'kernel/cli/release/release.test.ts',
+  },
 ]

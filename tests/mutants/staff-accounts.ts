@@ -161,4 +161,16 @@ export const staffAccountMutants: readonly Mutant[] = [
     replace: '.select()',
     noticedBy: 'builtin/users/users.test.ts',
   },
+  {
+    rule: 'USR38',
+    file: 'builtin/users/server/account-queries.ts',
+    find: 'and(alive, lt(account.lastSeenAt, before)',
+    replace: 'and(alive, lt(account.createdAt, before)',
+  },
+  {
+    rule: 'USR38',
+    file: 'builtin/anti-abuse/server/find-signs.ts',
+    find: "person.firstIp === '' ? null : hashNetwork",
+    replace: "person.firstIp === '-' ? null : hashNetwork",
+  },
 ]

@@ -200,4 +200,16 @@ export const ticketDepthMutants: readonly Mutant[] = [
     find: "const to = source.mergedStatus ?? 'open'",
     replace: "const to = 'waiting' as const",
   },
+  {
+    rule: 'TIC52',
+    file: `${server}/ticket-queries.ts`,
+    find: 'or(inArray(ticket.mergedInto, ids), inArray(ticket.id, ids))',
+    replace: 'inArray(ticket.id, ids)',
+  },
+  {
+    rule: 'TIC52',
+    file: `${server}/delete-closed.ts`,
+    find: '    if (days === 0) return\n',
+    replace: '',
+  },
 ]

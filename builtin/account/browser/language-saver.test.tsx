@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { savePreferences, UNSAVED_LANGUAGE } from '@spawnpoint/contracts/account'
 import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
-import { act, cleanup, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import manifest from '../manifest.ts'
@@ -11,20 +11,30 @@ afterEach(cleanup)
 
 const routes = [{ id: 'page', path: '/p/page', area: 'public' as const, module: 'page', title: 'Page' }]
 const contributes = { ...manifest.contributes, routes, nav: [], slots: [], commands: [] }
+/** Its text is there once the saver listens. */
+const Page = () => (
+  <>
+    <LanguageSaver />
+    <p>ready</p>
+  </>
+)
 const plugin = {
   manifest: { ...manifest, contributes },
   folder: join(import.meta.dirname, '..'),
-  modules: { page: LanguageSaver, 'language-saver': LanguageSaver },
+  modules: { page: Page, 'language-saver': LanguageSaver },
 }
 const person = { user: { uuid: 'ada' } }
 
-const open = (options: object = {}) =>
-  renderPlugin(plugin, {
+const open = async (options: object = {}) => {
+  const app = await renderPlugin(plugin, {
     at: '/p/page',
     person,
     prepare: ({ server }) => server.answer(savePreferences, () => ({})),
     ...options,
   })
+  await screen.findByText('ready')
+  return app
+}
 const saved = ({ server }: TestBrowserHost) => server.calls(savePreferences).map(({ body }) => body)
 /** As the browser keeps it over a reload or a log-in. */
 const storageOf = ({ host }: TestBrowserHost) => Object.fromEntries(host.storage.entries())

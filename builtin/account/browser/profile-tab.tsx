@@ -32,11 +32,11 @@ const Facts = ({ account }: { account: Account }) => {
           { label: t('profile.id'), value: <code className="break-all">{account.id}</code> },
           {
             label: t('profile.firstSeen'),
-            value: `${format.dateTime(account.createdAt)} · ${account.firstIp}`,
+            value: [format.dateTime(account.createdAt), account.firstIp].filter(Boolean).join(' · '),
           },
           {
             label: t('profile.lastSeen'),
-            value: `${format.dateTime(account.lastSeenAt)} · ${account.lastIp}`,
+            value: [format.dateTime(account.lastSeenAt), account.lastIp].filter(Boolean).join(' · '),
           },
         ]}
       />

@@ -31,7 +31,7 @@ export async function noteRegistration(services: TraceServices, user: string): P
   await saveRegistration(db.orm, {
     userId: user,
     at: person.createdAt,
-    network: hashNetwork(services, person.firstIp),
+    network: person.firstIp === '' ? null : hashNetwork(services, person.firstIp),
     mailbox: secrets.sign('anti-abuse.mailbox', mailboxOf(person.email)),
   })
 }
@@ -82,8 +82,10 @@ async function findAlts(
 export async function findSigns(
   services: TraceServices,
   user: string,
-  ip: string | undefined,
+  address: string | undefined,
 ): Promise<readonly HoldSign[]> {
+  // An address that is no longer kept says nothing.
+  const ip = address || undefined
   const { firewall_block_vpn, firewall_block_alts } = services.settings.read(antiAbuseSettings)
   return [
     ...(firewall_block_vpn && ip !== undefined ? await findVpn(services, ip) : []),

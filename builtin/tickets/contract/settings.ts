@@ -1,4 +1,4 @@
-import { defineSettings } from '@spawnpoint/sdk/common'
+import { defineSettings, keptDaysOrForever } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 export const ticketSettings = defineSettings({
@@ -31,4 +31,6 @@ export const ticketSettings = defineSettings({
     group: 'general',
     rootOnly: true,
   },
+  /** Counted from the closing of a ticket. */
+  tickets_keep_closed_days: keptDaysOrForever,
 })

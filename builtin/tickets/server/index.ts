@@ -2,6 +2,7 @@ import { ticketSettings } from '@spawnpoint/contracts/tickets'
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen, provideAuditTargets } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { deleteClosedJob } from './delete-closed.ts'
 import { ticketsExport } from './export.ts'
 import { handleListCannedReplies, servedReplies } from './canned-replies.ts'
 import { handleChangeTicket } from './handle-change-ticket.ts'
@@ -117,7 +118,7 @@ export default definePluginServer(manifest, {
     handleWatchTicket,
     handleWatchQueuedTicket,
   ],
-  jobs: [releaseJob, removeFilesJob],
+  jobs: [releaseJob, removeFilesJob, deleteClosedJob],
   listeners: [forgetUser],
   uses: { ...ticketUses, live: LiveTickets },
   setup({ live, ...uses }, host) {

@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { deleteUnsentOf } from './attachment-queries.ts'
 import { deleteDraftsOf } from './draft-queries.ts'
 import { event, ticket, type Ticket } from './tables.ts'
@@ -118,4 +118,16 @@ export const forgetPerson = async (tx: Transaction, user: string): Promise<void>
   await deleteUnsentOf(tx, user)
   await tx.delete(ticket).where(eq(ticket.owner, user))
   await tx.update(ticket).set({ assignee: null }).where(eq(ticket.assignee, user))
+}
+
+/** Deletes tickets that were closed before then, each with those that were merged into it; their files follow. */
+export const deleteClosedBefore = async (db: Queries, before: Date, most: number): Promise<number> => {
+  const isOver = and(eq(ticket.status, 'closed'), isNull(ticket.mergedInto), lt(ticket.closedAt, before))
+  return db.transaction(async (tx) => {
+    // Locked, so that none of them is reopened meanwhile.
+    const closed = await tx.select({ id: ticket.id }).from(ticket).where(isOver).limit(most).for('update')
+    const ids = closed.map(({ id }) => id)
+    await tx.delete(ticket).where(or(inArray(ticket.mergedInto, ids), inArray(ticket.id, ids)))
+    return ids.length
+  })
 }

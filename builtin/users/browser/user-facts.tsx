@@ -13,6 +13,7 @@ export const UserFacts = ({ user, more = [] }: { user: UserDetails; more?: reado
   const t = useT()
   const format = useFormat()
   const { id, username, createdAt, lastSeenAt, firstIp, lastIp } = user
+  const address = (ip: string) => (ip === '' ? t('facts.noIp') : <Code>{ip}</Code>)
   return (
     <Card title={t('facts.title')}>
       <KeyValue
@@ -29,8 +30,8 @@ export const UserFacts = ({ user, more = [] }: { user: UserDetails; more?: reado
           ...more,
           { label: t('facts.createdAt'), value: format.dateTime(createdAt) },
           { label: t('facts.lastSeenAt'), value: format.dateTime(lastSeenAt) },
-          { label: t('facts.firstIp'), value: <Code>{firstIp}</Code> },
-          { label: t('facts.lastIp'), value: <Code>{lastIp}</Code> },
+          { label: t('facts.firstIp'), value: address(firstIp) },
+          { label: t('facts.lastIp'), value: address(lastIp) },
         ]}
       />
     </Card>

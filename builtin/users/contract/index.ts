@@ -27,6 +27,7 @@ export {
   type UsersService,
 } from './users-service.ts'
 
+export { usersSettings } from './settings.ts'
 export { UserNames, type UserName, type UserNamesService } from './names-service.ts'
 
 /** The place beside the title of a user's page, for actions of other plugins; they get `user`, the user's details. */

@@ -103,6 +103,17 @@ export const touchAccount = (db: Queries, id: string, ip: string, now: Date) =>
       ),
     )
 
+export const forgetAddressesBefore = async (db: Queries, before: Date): Promise<void> => {
+  await db
+    .update(account)
+    .set({ firstIp: '' })
+    .where(and(alive, lt(account.createdAt, before), ne(account.firstIp, '')))
+  await db
+    .update(account)
+    .set({ lastIp: '' })
+    .where(and(alive, lt(account.lastSeenAt, before), ne(account.lastIp, '')))
+}
+
 /** Above it the stored groups give way to those that were just saved. */
 const mostAppearance = 16_000
 

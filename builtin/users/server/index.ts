@@ -1,5 +1,5 @@
 import { roleAssigned, Roles } from '@spawnpoint/contracts/roles'
-import { UserNames, Users } from '@spawnpoint/contracts/users'
+import { UserNames, Users, usersSettings } from '@spawnpoint/contracts/users'
 import {
   Audit,
   Clock,
@@ -20,6 +20,7 @@ import { handleDeleteUser } from './delete-user.ts'
 import { eraseCommand, eraseUses } from './erase-command.ts'
 import { recordErasure, replayErasures, replayUses } from './erasure-ledger.ts'
 import { handleFindUsers } from './find-users.ts'
+import { forgetAddressesJob } from './forget-addresses.ts'
 import { handleGetUser, handleListUserRoles, handleListUsers } from './read-users.ts'
 import { handleReadUserFigures } from './user-figures.ts'
 import { handleUpdateUser } from './update-user.ts'
@@ -57,6 +58,7 @@ export default definePluginServer(manifest, {
     provide(Users, usersUses, createUsers),
     provide(UserNames, { db: Database }, createUserNames),
   ],
+  settings: usersSettings,
   endpoints: [
     handleListUsers,
     handleFindUsers,
@@ -73,6 +75,7 @@ export default definePluginServer(manifest, {
     handleGetSupportPin,
     handleRenewSupportPin,
   ],
+  jobs: [forgetAddressesJob],
   listeners: [keepRole, recordErasure, dropSealed],
   uses: { ...eraseUses, ...replayUses },
   async setup(services, host) {

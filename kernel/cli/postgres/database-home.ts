@@ -55,10 +55,19 @@ const refuseUnreachable = (folder: string): never => {
   )
 }
 
+const besideIn = (dataDir: string) => join(dataDir, 'postgres')
+const elsewhereOf = (dataDir: string) => join('/var/lib/spawnpoint', hashOf(dataDir), 'postgres')
+
+/** Whether an embedded database was ever made for this data folder. */
+export const hasDatabase = (dataDir: string): boolean => {
+  const absolute = resolve(dataDir)
+  return hasCluster(besideIn(absolute)) || hasCluster(elsewhereOf(absolute))
+}
+
 /** Once there is a database, it is that one or none: never a new empty one because a mode has changed. */
 const chooseFolder = (dataDir: string, log: DatabaseLog): string => {
-  const beside = join(dataDir, 'postgres')
-  const elsewhere = join('/var/lib/spawnpoint', hashOf(dataDir), 'postgres')
+  const beside = besideIn(dataDir)
+  const elsewhere = elsewhereOf(dataDir)
   makeFolder(dataDir, 0o711)
   makeFolder(beside, 0o711)
   const canUse = canEnter(beside, chooseServerUser(join(beside, 'cluster')))

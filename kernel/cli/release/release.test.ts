@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../tests/support/product/start-product.ts'
-import { ROOT } from '../../server/version.ts'
+import { ROOT, VERSION } from '../../server/version.ts'
 import { makeRelease, packRelease, requireChanges, type Release } from './make-release.ts'
 import { findImportedPackages } from './runtime-packages.ts'
 
@@ -116,6 +116,27 @@ it('[OPS21] [OPS36] starts without npm, a registry or a Node of the machine, wri
   expect(await ended, printed).toEqual([0, null])
   expect(snapshot()).toEqual(before)
   expect(printed).not.toContain('Installing')
+})
+
+it('[OPS47] starts nothing without a command, with an unknown one or without a data folder', async () => {
+  const program = join(release.folder, 'bin/spawnpoint')
+  const ask = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: '/', encoding: 'utf8', env })
+    return [status, stdout, stderr]
+  }
+  const usage = expect.stringContaining('Usage: spawnpoint <command>')
+  const DATA_DIR = join(target, 'unused')
+  expect(ask([], { DATA_DIR })).toEqual([2, '', usage])
+  expect(ask(['frob'], { DATA_DIR })).toEqual([
+    2,
+    '',
+    expect.stringMatching(/^There is no command frob\.\nUsage: /),
+  ])
+  expect(ask(['--help'])).toEqual([0, usage, ''])
+  expect(ask(['--version'])).toEqual([0, `${VERSION}\n`, ''])
+  for (const command of ['start', 'admin', 'backup', 'health'])
+    expect(ask([command])).toEqual([1, '', expect.stringMatching(/^Set DATA_DIR to a folder /)])
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 it('[OPS38] is not made of a version that the changelog does not tell of', async () => {

@@ -56,3 +56,18 @@ export async function findPending(pool: Pick<Pool, 'query'>, files: Files): Prom
     .filter(({ plugin, name }) => running.has(plugin) && !applied.has(`${plugin}/${name}`))
     .map(({ plugin, name }) => `${plugin}/${name}`)
 }
+
+/** A migration that the database has had and that is newer than all of its plugin in this version; null where there is none. */
+export async function findNewer(pool: Pick<Pool, 'query'>, files: Files): Promise<string | null> {
+  const { rows: found } = await pool.query<{ there: boolean }>(
+    `select to_regclass('kernel.migrations') is not null as there`,
+  )
+  if (!found[0]?.there) return null
+  const latest = new Map<string, string>()
+  for (const { plugin, name } of files) if (name > (latest.get(plugin) ?? '')) latest.set(plugin, name)
+  const { rows } = await pool.query<{ plugin: string; name: string }>(
+    'select plugin, name from kernel.migrations',
+  )
+  const newer = rows.find(({ plugin, name }) => name > (latest.get(plugin) ?? name))
+  return newer ? `${newer.plugin}/${newer.name}` : null
+}

@@ -125,6 +125,8 @@ async function recordStart({
   }
 }
 
+const uncounted: StartAttempt = { ready: () => undefined, forget: async () => undefined }
+
 /** Safe mode of the instance: after two failed starts in a row, or on request, added plugins stay off for everybody. */
 export function createSafeMode(deps: SafeModeDeps) {
   const { pool } = deps
@@ -138,9 +140,9 @@ export function createSafeMode(deps: SafeModeDeps) {
       current = rows[0] ? { since: rows[0].since, failedStarts: rows[0].failed_starts } : null
     },
     /** Call before anything of a plugin runs. */
-    async beginStart(isRequested: boolean): Promise<StartAttempt> {
+    async beginStart(isRequested: boolean, isCounted: boolean): Promise<StartAttempt> {
       await evaluateEarlierStarts(deps, isRequested)
-      return recordStart(deps)
+      return isCounted ? recordStart(deps) : uncounted
     },
     async leave(): Promise<void> {
       await pool.query('delete from kernel.safe_mode')

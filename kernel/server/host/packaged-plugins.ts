@@ -142,8 +142,11 @@ export interface PackagedPlugins {
   >
   /** Completes the rows of the page of plugins, and adds those of plugins that left their data. */
   describe(rows: readonly PluginRow[]): Promise<readonly PluginRow[]>
-  /** Call before anything of a plugin runs. `isRequested`: the operator starts in safe mode. */
-  beginStart(isRequested: boolean): Promise<StartAttempt>
+  /**
+   * Call before anything of a plugin runs. `isRequested`: the operator starts in safe mode. `isCounted`: false for a
+   * command, whose end says nothing about the product beside it.
+   */
+  beginStart(isRequested: boolean, isCounted: boolean): Promise<StartAttempt>
   /** Call at a start: removes files that nothing needs any more. */
   tidy(): Promise<void>
   sweep(): Promise<void>

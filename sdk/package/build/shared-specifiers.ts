@@ -23,7 +23,7 @@ const routerNames = [
 /** All but the check of manifests, which are read before a page learns of them. */
 const commonNames = `
   CAPABILITIES CAPABILITY_PREFIXES capabilityError choicesReply coins contrast defineBuiltin defineEndpoint
-  defineEvent defineManifest defineService defineSettings deriveTheme every fieldSchema FORM_DATA hideSecrets holds isCapability isSecretName keptDays languages listQuery
+  defineEvent defineManifest defineService defineSettings deriveTheme every fieldSchema FORM_DATA hideSecrets holds isCapability isSecretName keptDays keptDaysOrForever languages listQuery
   listReply memberOf minimumContrast mixColors optional plainText reachOf REAUTHENTICATE_PATH reportedPermissions resourceEndpoints resourceSchemas ROOT_PERMISSION rowId surfaceLevels themeRules uploadedFile userId weakColors
 `
   .trim()

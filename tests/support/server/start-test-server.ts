@@ -2,6 +2,7 @@ import type { ClockService } from '@spawnpoint/sdk/server'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { readConfig } from '../../../kernel/cli/read-config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import type { StartOptions } from '../../../kernel/cli/start-server.ts'
@@ -52,6 +53,15 @@ export async function startTestServer(
     server,
     pool: server.core.pool,
     signIn,
+    /** Has the workers run a job of a plugin, and waits for its end. */
+    async runJob(plugin: string, job: string) {
+      const task = JSON.stringify({ plugin, job, payload: {} })
+      await server.core.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [task])
+      const waiting = `select from graphile_worker._private_jobs where payload ->> 'plugin' = $1 and payload ->> 'job' = $2`
+      await vi.waitFor(async () => {
+        if ((await server.core.pool.query(waiting, [plugin, job])).rowCount) throw new Error(`${job} runs`)
+      })
+    },
     /** Another session of the same person, on another device. */
     signInAgain: async (user: string, ip?: string) =>
       createApiClient(url, config.origin, (await visitors.mintCookie(user, ip)).cookie),
