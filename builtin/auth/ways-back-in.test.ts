@@ -94,8 +94,8 @@ it('[AUT46] the operator creates an administrator, whose printed password logs i
 })
 
 it.each([
-  ['operator', 'other@example.com', 'USERS_USERNAME_TAKEN'],
-  ['other', 'operator@example.com', 'USERS_EMAIL_TAKEN'],
+  ['operator', 'other@example.com', 'another account has this username'],
+  ['other', 'operator@example.com', 'another account has this email address'],
   ['a b', 'other@example.com', 'Give a username'],
   ['other', 'nowhere', 'Give a username'],
 ])('[AUT46] creates nothing for %s and %s', async (name, address, reason) => {

@@ -51,6 +51,8 @@ it('[CFG1] exports what differs from the defaults, with secrets as references, f
   expect(plugins['gifts']).toEqual({ enabled: true })
   expect(plugins).not.toHaveProperty('users')
   expect(text).not.toContain('ptla_first')
+  expect(text).toMatch(/^#   app_timezone: "UTC"$/m)
+  expect(text).not.toMatch(/^# +(app_name|pterodactyl_api_key):/m)
   expect(statSync(path('now.yml')).mode & 0o777).toBe(0o600)
 })
 
@@ -136,7 +138,10 @@ it('[CFG5] leaves what the file does not name', async () => {
 it.each([
   ['{ version: 2 }', 'version'],
   ['{ version: 1, setings: {} }', 'setings'],
-  ['{ version: 1, settings: { nothing_here: 1 } }', 'There is no setting nothing_here.'],
+  [
+    '{ version: 1, settings: { nothing_here: 1 } }',
+    'There is no setting nothing_here. A file of config export names them all.',
+  ],
   ['{ version: 1, plugins: { nothing: { enabled: true } } }', 'There is no plugin nothing.'],
   ['{ version: 1, plugins: { users: { enabled: false } } }', 'users cannot be switched off.'],
   ['{ version: 1, settings: { pterodactyl_api_key: ptla_open } }', 'is a secret'],

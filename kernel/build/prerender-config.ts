@@ -29,6 +29,10 @@ export const prerenderConfig = (options: {
     outDir: options.outDir,
     emptyOutDir: false,
     minify: false,
-    rolldownOptions: { input: { draw: drawing }, output: { entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      input: { draw: drawing },
+      output: { entryFileNames: '[name].js' },
+    },
   },
 })

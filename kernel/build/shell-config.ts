@@ -79,6 +79,8 @@ export const shellConfig = ({ root }: { readonly root: string }): UserConfig => 
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // Timings of the bundler look like warnings on a busy machine.
+      checks: { bundlerTimings: false },
       input: { index: join(root, 'index.html') },
     },
   },

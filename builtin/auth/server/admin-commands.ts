@@ -52,6 +52,11 @@ const resetPassword = (context: AuthContext): AdminCommand => ({
   },
 })
 
+const taken: Readonly<Record<string, string>> = {
+  USERS_USERNAME_TAKEN: 'another account has this username',
+  USERS_EMAIL_TAKEN: 'another account has this email address',
+}
+
 /** An account for somebody at the terminal, where no email is set up yet or the link for the first one is out of reach. */
 const createAdministrator = (context: AuthContext): AdminCommand => ({
   summary: 'create an account that is an administrator; its password is printed once',
@@ -72,7 +77,7 @@ const createAdministrator = (context: AuthContext): AdminCommand => ({
       })
     } catch (error) {
       if (!(error instanceof EndpointFailure)) throw error
-      return { failed: true, text: `The account was not created: ${error.code}.` }
+      return { failed: true, text: `The account was not created: ${taken[error.code] ?? error.code}.` }
     }
     return {
       text: `${given.data.username} is an administrator. The password is ${password}. Change it after the first log-in.`,

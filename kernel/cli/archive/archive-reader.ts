@@ -21,7 +21,11 @@ const TRAILER = 16
 
 const foreign = () => new ArchiveError('foreign', null, 'This file is no backup of Spawnpoint.')
 const damaged = (part: string) =>
-  new ArchiveError('damaged', part, `The backup is damaged: its part ${part} is not what was written.`)
+  new ArchiveError(
+    'damaged',
+    part,
+    `The backup is damaged: its part ${part} is not what was written. Take another copy of the file, or another backup.`,
+  )
 
 async function readAt(handle: FileHandle, place: number, length: number): Promise<Buffer> {
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, place)

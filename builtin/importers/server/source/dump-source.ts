@@ -152,7 +152,9 @@ async function readTables(file: string) {
     if (made) tables.set(made.table, made.columns)
   }
   if (tables.size === 0)
-    throw new ImportError(`${file} holds no CREATE TABLE: it is no SQL dump, or one without the structure.`)
+    throw new ImportError(
+      `${file} holds no CREATE TABLE: it is no SQL dump, or one without the structure. Give a dump that mysqldump or sqlite3 has made.`,
+    )
   return tables
 }
 

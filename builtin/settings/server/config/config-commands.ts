@@ -64,7 +64,8 @@ const exportCommand = (uses: ApplyUses): AdminCommand => ({
   run: ([name = '']) =>
     explain(async () => {
       const file = typedPath(name)
-      writeFileSync(file, writeDocument(describe(await readState(uses))), PRIVATE)
+      const state = await readState(uses)
+      writeFileSync(file, writeDocument(describe(state), state.settings.values()), PRIVATE)
       return `Wrote ${file}.`
     }),
 })

@@ -1,3 +1,4 @@
+import type { DescribedSetting } from '@spawnpoint/sdk/server'
 import { readFileSync } from 'node:fs'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
@@ -84,5 +85,18 @@ export function readDocument(file: string): ConfigDocument {
   return read.data
 }
 
-export const writeDocument = (content: ConfigDocument): string =>
-  `# Written by: npm run admin -- config export\n${stringify(content, { lineWidth: 120 })}`
+/** A comment with the settings that stand at their defaults, so that the file tells what else it may set. */
+const untouched = (settings: Iterable<DescribedSetting>, { settings: written }: ConfigDocument): string => {
+  const lines = [...settings]
+    .filter(({ key }) => !(key in written))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ key, audience, default: initial }) =>
+      audience === 'secret'
+        ? `#   ${key}: \${env:${key.toUpperCase()}}`
+        : `#   ${key}: ${JSON.stringify(initial)}`,
+    )
+  return lines.length === 0 ? '' : `#\n# Settings at their defaults:\n${lines.join('\n')}\n`
+}
+
+export const writeDocument = (content: ConfigDocument, settings: Iterable<DescribedSetting>): string =>
+  `# Written by: npm run admin -- config export\n${untouched(settings, content)}${stringify(content, { lineWidth: 120 })}`

@@ -46,7 +46,7 @@ const show = (value: unknown) => JSON.stringify(value)
 function wantedValues(state: ConfigState, wanted: ConfigDocument, env: Env) {
   const entries = Object.entries(wanted.settings).map(([key, to]): [string, unknown] => {
     const setting = state.settings.get(key)
-    if (!setting) throw new ConfigError(`There is no setting ${key}.`)
+    if (!setting) throw new ConfigError(`There is no setting ${key}. A file of config export names them all.`)
     const isSecret = setting.audience === 'secret'
     if (isSecret && !isReference(to))
       throw new ConfigError(
