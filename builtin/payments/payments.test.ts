@@ -725,6 +725,54 @@ describe('money that goes back', () => {
     await expect.poll(() => standingOf(paying)).toMatchObject({ owed: 0, balance: 400 })
   })
 
+  it('[PMT9] collects with the next movement what came in while payments were off', async () => {
+    const paying = await paid()
+    await spend(paying.user, 900)
+    await tell(test.happen(paying.id, 'refunded', euros(1000)))
+    await server.pool.query(
+      `select from coins.post('test', gen_random_uuid()::text, 'test:given', '', '',
+        array['00000000-0000-4000-8000-000000000001', $1]::uuid[], array[-300, 300]::bigint[])`,
+      [paying.user],
+    )
+    expect(await standingOf(paying)).toMatchObject({ owed: 900, balance: 300 })
+    await spend(paying.user, 100)
+    await expect.poll(() => standingOf(paying)).toMatchObject({ owed: 700, balance: 0 })
+  })
+
+  it('[PMT27] what is owed is taken before coins that come in can be spent', async () => {
+    const paying = await paid()
+    await spend(paying.user, 900)
+    await tell(test.happen(paying.id, 'refunded', euros(1000)))
+    const owed = async () => (await paying.api.get('/api/payments/owed')).body['owed']
+    expect(await owed()).toBe(900)
+    const move = { scope: 'test', user: paying.user } as const
+    const spendAtOnce = (amount: number, price: number) =>
+      server.server.core.orm.transaction(async (tx) => {
+        const earning = { ...move, key: randomUUID(), kind: 'test:given', from: 'earnings', amount } as const
+        const earned = await ledger().earn(tx, earning)
+        const payment = {
+          ...move,
+          key: randomUUID(),
+          kind: 'test:spent',
+          into: 'store',
+          amount: price,
+        } as const
+        return { earned, paid: await ledger().pay(tx, payment) }
+      })
+    expect(await spendAtOnce(300, 300)).toMatchObject({
+      earned: { outcome: 'posted', balance: 0 },
+      paid: { outcome: 'insufficient', available: 0 },
+    })
+    expect(await owed()).toBe(600)
+    // With coins off for sale, the debt is there all the same.
+    await set({ credits_recharge_enabled: false })
+    expect(await spendAtOnce(1000, 400)).toMatchObject({
+      earned: { outcome: 'posted', balance: 400 },
+      paid: { outcome: 'posted', balance: 0 },
+    })
+    expect(await owed()).toBe(0)
+  })
+
   it('[PMT10] has receipts and credit notes without gaps, as both sides were', async () => {
     await set({
       company_name: 'Host Ltd',

@@ -180,6 +180,12 @@ export const paymentMutants: readonly Mutant[] = [
     replace: 'posting.outcome.length > 0',
   },
   {
+    rule: 'PMT27',
+    file: `${server}/index.ts`,
+    find: 'provides: [paymentsExport, owedCollector, ',
+    replace: 'provides: [paymentsExport, ',
+  },
+  {
     rule: 'PMT9',
     file: `${server}/index.ts`,
     find: 'listeners: [collectOwed, forgetUser],',

@@ -102,6 +102,15 @@ export const readRechargeOffer = defineEndpoint({
   }),
 })
 
+/** Whether or not coins are for sale now. */
+export const readOwed = defineEndpoint({
+  method: 'GET',
+  path: '/api/payments/owed',
+  summary: 'Read how many coins are owed after refunds and disputes; coins that come in go toward them first',
+  access: { user: true },
+  reply: z.object({ owed: coins }),
+})
+
 /** For the settings page, which shows them as a table of their own. */
 export const readPackages = defineEndpoint({
   method: 'GET',

@@ -4,6 +4,7 @@ import {
   paymentsFile,
   PaymentProviders,
   paymentsSettings,
+  readOwed,
   readPackages,
   readPayment,
   readReceipt,
@@ -46,6 +47,10 @@ export const handleReadOffer = answer(
     }
   },
 )
+
+export const handleReadOwed = answer(readOwed, { db: Database }, async ({ actor, db }) => ({
+  owed: await sumOwed(db.orm, actor.id),
+}))
 
 export const handleReadPackages = answer(readPackages, { settings: Settings }, async ({ settings }) => ({
   packages: [...settings.read(paymentsSettings).payments_packages],

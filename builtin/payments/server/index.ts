@@ -3,11 +3,12 @@ import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { paymentsExport } from './export.ts'
-import { collectOwed } from './collect-owed.ts'
+import { collectOwed, owedCollector } from './collect-owed.ts'
 import {
   handleCheckPayment,
   handleListPayments,
   handleReadOffer,
+  handleReadOwed,
   handleReadPackages,
   handleReadPayment,
   handleReadReceipt,
@@ -35,9 +36,10 @@ const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) 
 
 export default definePluginServer(manifest, {
   settings: paymentsSettings,
-  provides: [paymentsExport, provide(PaymentProviders, {}, createPaymentProviders)],
+  provides: [paymentsExport, owedCollector, provide(PaymentProviders, {}, createPaymentProviders)],
   endpoints: [
     handleReadOffer,
+    handleReadOwed,
     handleReadPackages,
     handleStartPayment,
     handleListPayments,
