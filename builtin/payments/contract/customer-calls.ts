@@ -97,7 +97,15 @@ export const readRechargeOffer = defineEndpoint({
     owed: coins,
     /** For staff who may see settings; null for all others. */
     setup: z
-      .array(z.object({ provider: z.string(), enabled: z.boolean(), missing: z.array(z.string()) }))
+      .array(
+        z.object({
+          id: z.string(),
+          provider: z.string(),
+          enabled: z.boolean(),
+          /** Keys of settings. */
+          missing: z.array(z.string()),
+        }),
+      )
       .nullable(),
   }),
 })

@@ -25,6 +25,7 @@ import {
 import { handleResolve } from './handle-resolve.ts'
 import { handleStartPayment } from './handle-start-payment.ts'
 import { documentsFileRoute } from './documents-file.ts'
+import { checkPayments, checkRefunds, checkWebhooks } from './health.ts'
 import { forgetBilling } from './payment-queries.ts'
 import { createPaymentProviders } from './providers.ts'
 import { settleJob } from './settle-job.ts'
@@ -58,6 +59,9 @@ export default definePluginServer(manifest, {
   listeners: [collectOwed, forgetUser],
   uses: webhookUses,
   setup(services, host) {
+    host.health('payments', () => checkPayments(services))
+    host.health('payment-refunds', () => checkRefunds(services))
+    host.health('payment-webhooks', () => checkWebhooks(services))
     host.routes(webhookRoute(services))
     host.routes(paymentsFileRoute(services))
     host.routes(documentsFileRoute(services))
