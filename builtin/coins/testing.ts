@@ -29,6 +29,7 @@ export function openLedger(pool: pg.Pool) {
     events: { emit: async (_tx, _event, payload) => void told.push(payload) },
     sessions: { changed: async (_tx: Queries, user: string) => void changed.push(user) } as never,
     users: { findMany: async () => [] },
+    collectors: { get: () => [] },
   })
   const inTransaction = <R>(work: (tx: Transaction) => Promise<R>) => orm.transaction(work)
 

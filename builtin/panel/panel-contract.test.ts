@@ -80,7 +80,12 @@ describe.each(panelVersions)('the application API of $name', (version) => {
     expect(await panel.health()).toMatchObject({ ok: true })
     const isPelican = version.dialect === 'pelican'
     expect(await panel.listLocations()).toMatchObject([{ id: 1, name: isPelican ? 'fra-1' : 'fra' }])
-    expect(await panel.listRoom()).toEqual([{ locationId: 1, memory: 65_536, disk: Number.MAX_SAFE_INTEGER }])
+    expect(await panel.listRoom()).toEqual([
+      { nodeId: 1, locationId: 1, memory: 65_536, disk: Number.MAX_SAFE_INTEGER },
+    ])
+    expect(await panel.countFreePorts(1)).toBe(
+      [...double.rows.ports.values()].filter((server) => server === null).length,
+    )
     expect(await panel.listNests()).toMatchObject([{ id: 1 }])
     expect(await panel.listEggs(1)).toEqual([
       { id: 1, nestId: 1, name: 'Paper', description: 'A fast server.' },

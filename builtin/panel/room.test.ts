@@ -16,7 +16,7 @@ const node = {
 }
 
 it('[SRV66] counts what a node has left, with what the panel overallocates', () => {
-  expect(roomOf(node)).toEqual({ locationId: 2, memory: 6_000, disk: 40_000 })
+  expect(roomOf(node)).toEqual({ nodeId: 7, locationId: 2, memory: 6_000, disk: 40_000 })
   expect(roomOf({ ...node, memory_overallocate: 50 })).toMatchObject({ memory: 11_000 })
   expect(roomOf({ ...node, memory_overallocate: -1, disk: 0 })).toMatchObject({
     memory: Number.MAX_SAFE_INTEGER,
@@ -24,6 +24,7 @@ it('[SRV66] counts what a node has left, with what the panel overallocates', () 
   })
   // A node of Pelican is itself the place, and some say nothing of what is allocated.
   expect(roomOf({ ...node, location_id: undefined, allocated_resources: undefined })).toEqual({
+    nodeId: 7,
     locationId: 7,
     memory: 10_000,
     disk: 50_000,
@@ -31,7 +32,7 @@ it('[SRV66] counts what a node has left, with what the panel overallocates', () 
 })
 
 it('[SRV66] counts no room on nodes that the panel places nothing on', () => {
-  const none = { locationId: 2, memory: 0, disk: 0 }
+  const none = { nodeId: 7, locationId: 2, memory: 0, disk: 0 }
   expect(roomOf({ ...node, public: false })).toEqual(none)
   expect(roomOf({ ...node, maintenance_mode: true })).toEqual(none)
 })

@@ -5,6 +5,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import AddCreditsPage from './browser/add-credits-page.tsx'
 import manifest from './manifest.ts'
+import { renderPage } from '../../tests/support/browser/render-page.tsx'
 
 afterEach(cleanup)
 
@@ -69,13 +70,28 @@ it('[PMT17] turns money into coins and coins into money', async () => {
 })
 
 it('[PMT13] names what is missing to staff, and to nobody else', async () => {
-  const setup = [{ provider: 'Stripe', enabled: true, missing: ['stripe_webhook_id'] }]
+  const setup = [{ id: 'stripe', provider: 'Stripe', enabled: true, missing: ['stripe_webhook_id'] }]
   await open({ providers: [], setup })
   expect(await screen.findByText(/missing: stripe_webhook_id/)).toBeTruthy()
   cleanup()
   await open({ providers: [] })
   expect(await screen.findByText("Payments aren't available right now")).toBeTruthy()
   expect(screen.queryByText(/stripe_webhook_id/)).toBeNull()
+})
+
+it('[PMT28] names what is missing by the labels of the settings', async () => {
+  const setup = [{ id: 'stripe', provider: 'Stripe', enabled: true, missing: ['stripe_secret_key', 'other'] }]
+  renderPage(AddCreditsPage, {
+    manifest,
+    at: '/store/add-credits',
+    words: ['pay-stripe'],
+    permissions: [],
+    answers: {
+      'GET /api/payments/offer': () => ({ ...offer, providers: [], setup }),
+      'GET /api/payments/payments': () => ({ items: [], next: null, previous: null }),
+    },
+  })
+  expect(await screen.findByText(/missing: Stripe secret key, other/)).toBeTruthy()
 })
 
 it('[PMT18] [PMT19] asks for the country where it sets the tax, and sends what stands on the receipt', async () => {

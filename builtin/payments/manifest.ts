@@ -93,6 +93,7 @@ export default defineBuiltin({
       },
     ],
     slots: [
+      { slot: 'coins.sources', module: 'owed-notice', order: 0 },
       { slot: 'coins.sources', module: 'add-credits-link', order: 5, flag: 'credits_recharge_enabled' },
       { slot: 'admin.home.attention', module: 'home-attention', order: 30, permission: list },
       { slot: 'account.tabs', module: 'payments-tab', order: 42 },
@@ -107,6 +108,7 @@ export default defineBuiltin({
   modules: {
     'add-credits-page': 'browser/add-credits-page.tsx',
     'add-credits-link': 'browser/add-credits-link.tsx',
+    'owed-notice': 'browser/owed-notice.tsx',
     'payment-page': 'browser/payment-page.tsx',
     'payments-tab': 'browser/payments-tab.tsx',
     'packages-setting': 'browser/packages-setting.tsx',

@@ -184,7 +184,12 @@ describe('an order', () => {
     expect((await start(api)).body.error_code).toBe('PAYMENTS_NO_PROVIDER')
     const staff = await server.signIn({ permissions: ['admin.settings.view'] })
     const { body } = await staff.api.get('/api/payments/offer')
-    expect(body['setup']).toContainEqual({ provider: 'Test Pay', enabled: true, missing: ['test_key'] })
+    expect(body['setup']).toContainEqual({
+      id: 'test',
+      provider: 'Test Pay',
+      enabled: true,
+      missing: ['test_key'],
+    })
     test.state.missing = []
     test.state.enabled = false
     expect((await start(api)).body.error_code).toBe('PAYMENTS_NO_PROVIDER')
@@ -313,6 +318,26 @@ describe('a payment', () => {
     expect((await paying.api.get('/api/payments/offer')).body.error_code).toBe('FEATURE_OFF')
     await tell(test.happen(paying.id, 'paid', euros(1000)))
     expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+  })
+
+  it('[PMT28] has a file of all payments, however many, with heads in the language of the reader', async () => {
+    const { api, person } = await server.signIn()
+    await server.pool.query(
+      `insert into payments.payment (reference, user_id, request_key, provider, currency, amount, tax, tax_rate, tax_name, coins, bonus, language, created_at)
+       select gen_random_uuid(), $1, gen_random_uuid(), 'test', 'EUR', 100, 0, 0, '', n, 0, 'en', now() from generate_series(1, 10203) n`,
+      [person.id],
+    )
+    const file = async () =>
+      String((await api.get('/api/payments/payments.csv')).body['text'])
+        .trim()
+        .split('\r\n')
+    const lines = await file()
+    expect(lines[0]?.replace('\ufeff', '')).toBe('Date,Reference,Provider,Amount,Currency,Coins,Status')
+    const coins = lines.slice(1).map((line) => Number(line.split(',')[5]))
+    expect(coins).toEqual(Array.from({ length: 10_203 }, (_, index) => 10_203 - index))
+    await running(server.server.core.services.find(Users)).savePreferences(person.id, { locale: 'DE' })
+    expect((await file())[0]).toContain('Datum,Referenz,Anbieter,Betrag')
+    await server.pool.query('delete from payments.payment where user_id = $1', [person.id])
   })
 
   it('[PMT11] belongs to one person, with its receipts and its file', async () => {
@@ -723,6 +748,109 @@ describe('money that goes back', () => {
     await expect.poll(() => standingOf(paying)).toMatchObject({ owed: 600, balance: 0 })
     await earn(paying.user, 1000)
     await expect.poll(() => standingOf(paying)).toMatchObject({ owed: 0, balance: 400 })
+  })
+
+  it('[PMT9] collects with the next movement what came in while payments were off', async () => {
+    const paying = await paid()
+    await spend(paying.user, 900)
+    await tell(test.happen(paying.id, 'refunded', euros(1000)))
+    await server.pool.query(
+      `select from coins.post('test', gen_random_uuid()::text, 'test:given', '', '',
+        array['00000000-0000-4000-8000-000000000001', $1]::uuid[], array[-300, 300]::bigint[])`,
+      [paying.user],
+    )
+    expect(await standingOf(paying)).toMatchObject({ owed: 900, balance: 300 })
+    await spend(paying.user, 100)
+    await expect.poll(() => standingOf(paying)).toMatchObject({ owed: 700, balance: 0 })
+  })
+
+  it('[PMT27] what is owed is taken before coins that come in can be spent', async () => {
+    const paying = await paid()
+    await spend(paying.user, 900)
+    await tell(test.happen(paying.id, 'refunded', euros(1000)))
+    const owed = async () => (await paying.api.get('/api/payments/owed')).body['owed']
+    expect(await owed()).toBe(900)
+    const move = { scope: 'test', user: paying.user } as const
+    const spendAtOnce = (amount: number, price: number) =>
+      server.server.core.orm.transaction(async (tx) => {
+        const earning = { ...move, key: randomUUID(), kind: 'test:given', from: 'earnings', amount } as const
+        const earned = await ledger().earn(tx, earning)
+        const payment = {
+          ...move,
+          key: randomUUID(),
+          kind: 'test:spent',
+          into: 'store',
+          amount: price,
+        } as const
+        return { earned, paid: await ledger().pay(tx, payment) }
+      })
+    expect(await spendAtOnce(300, 300)).toMatchObject({
+      earned: { outcome: 'posted', balance: 0 },
+      paid: { outcome: 'insufficient', available: 0 },
+    })
+    expect(await owed()).toBe(600)
+    // With coins off for sale, the debt is there all the same.
+    await set({ credits_recharge_enabled: false })
+    expect(await spendAtOnce(1000, 400)).toMatchObject({
+      earned: { outcome: 'posted', balance: 400 },
+      paid: { outcome: 'posted', balance: 0 },
+    })
+    expect(await owed()).toBe(0)
+  })
+
+  it('[PMT29] the health page says which webhooks, refunds and payments need a look, and who owes coins', async () => {
+    // Days go by, in which a session ends.
+    const health = async (name: string) => {
+      const overseer = await server.signIn({ role: 'Administrator' })
+      const { body } = await overseer.api.get('/api/admin-home/overview')
+      const lines = body['health'] as { plugin: string; name: string; values?: Record<string, unknown> }[]
+      return lines.find((line) => line.plugin === 'payments' && line.name === name)
+    }
+    now += 10 * day
+    expect(await health('payment-webhooks')).toMatchObject({ status: 'healthy', code: 'well' })
+    const forge = () => fetch(`${server.url}/api/payments/webhooks/test`, { method: 'POST', body: 'forged' })
+    expect([(await forge()).status, (await forge()).status]).toEqual([400, 400])
+    expect(await health('payment-webhooks')).toMatchObject({
+      status: 'warning',
+      code: 'refused',
+      values: { refused: 2, providers: 'test' },
+      todo: expect.stringContaining('webhook secret'),
+    })
+    now += 25 * hour
+    expect(await health('payment-webhooks')).toMatchObject({ status: 'healthy' })
+    await forge()
+    expect(await health('payment-webhooks')).toMatchObject({ values: { refused: 1 } })
+    // The other tests leave payments behind.
+    await server.pool.query(`update payments.payment set due = credited, state = 'expired'`)
+    const paying = await paid()
+    await spend(paying.user, 900)
+    expect(await health('payments')).toMatchObject({ status: 'healthy', code: 'well' })
+    await tell(test.happen(paying.id, 'refunded', euros(1000)))
+    expect(await health('payments')).toMatchObject({
+      status: 'healthy',
+      code: 'owed',
+      values: { people: 1, coins: 900 },
+    })
+    const before = Number((await health('payment-refunds'))?.values?.['refunds'] ?? 0)
+    const asked = await paid()
+    test.state.silent = true
+    const agent = await server.signIn({ permissions: ['admin.payments.list', 'admin.payments.refund'] })
+    const refund = { amount: 1000, note: 'Wish', requestKey: randomUUID() }
+    await agent.api.post(`/api/payments/staff/payments/${asked.id}/refunds`, refund)
+    now += 2 * hour
+    expect(await health('payment-refunds')).toMatchObject({
+      status: 'warning',
+      code: 'unanswered',
+      values: { refunds: before + 1 },
+    })
+    test.state.silent = false
+    await order()
+    now += 9 * day
+    expect(await health('payments')).toMatchObject({
+      status: 'warning',
+      code: 'unknown',
+      values: { unknown: 1 },
+    })
   })
 
   it('[PMT10] has receipts and credit notes without gaps, as both sides were', async () => {

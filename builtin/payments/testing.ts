@@ -63,6 +63,7 @@ export function createTestProvider(clock: { now(): Date }) {
       }
     },
     async webhook(body) {
+      if (body.toString('utf8') === 'forged') return { refused: 'signature' }
       const told = JSON.parse(body.toString('utf8')) as PaymentFact[] // The tests write it.
       return { facts: told.map((fact) => ({ ...fact, at: new Date(fact.at) })) }
     },

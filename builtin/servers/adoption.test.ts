@@ -119,9 +119,8 @@ it('[SRV73] takes a server over once, whoever asks again, and drops it from the 
   await host.allow(person.id, { slots: 5, memory: 5_000, disk: 5_000, cpu: 500 })
   const { api } = await staff()
   await api.post('/api/servers/comparison')
-  type Compared = { foreign: { first: { id: number }[] } }
   const foreign = async () =>
-    ((await api.get('/api/servers/comparison')).body as unknown as Compared).foreign.first.map(({ id }) => id)
+    ((await api.get('/api/servers/comparison/foreign')).body['items'] as { id: number }[]).map(({ id }) => id)
   await until('it was compared', async () => (await foreign()).includes(found.id))
   const answers = await Promise.all([1, 2, 3].map(() => api.post(path(found.id), where())))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])

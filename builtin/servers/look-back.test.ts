@@ -148,7 +148,7 @@ it('[SRV112] a server that differs in two ways is counted once, and the health l
   })
 })
 
-it('[SRV29] all pages are read, a hundred servers each, and what was not created here is counted', async () => {
+it('[SRV29] [SRV118] all pages are read, a hundred servers each, and what was not created here is counted', async () => {
   const { onPanel, api } = await orderOne()
   const staff = await host.signIn({ role: 'Administrator' })
   for (let made = 0; made < 120; made += 1)
@@ -182,6 +182,14 @@ it('[SRV29] all pages are read, a hundred servers each, and what was not created
     status: 'warning',
     detail: expect.stringContaining('suspended on the panel only'),
   })
+  // Once the whole comparison has ended, all of them are there for staff, page by page.
+  type Page = { items: { id: number }[]; next: string | null; total: number }
+  const pageOf = async (query: string) =>
+    (await staff.api.get(`/api/servers/comparison/foreign?limit=100${query}`)).body as unknown as Page
+  const first = await pageOf('')
+  const second = await pageOf(`&cursor=${first.next}`)
+  expect([first.total, first.items.length, second.items.length, second.next]).toEqual([120, 100, 20, null])
+  expect((await staff.api.get('/api/servers/comparison')).body).toMatchObject({ foreign: 120 })
   const pages = host.panel.calls
     .slice(before)
     .filter(({ method, path }) => method === 'GET' && path.endsWith('/servers'))

@@ -419,6 +419,7 @@ describe('the switch', () => {
     await pass(34, 2)
     await until('it stands still', async () => onPanel()?.status === 'suspended')
     await turn(false)
+    await advance(dayMs)
     await until('it runs again', async () => onPanel()?.status === null)
     expect((await own(api))[0]).toMatchObject({ expiresAt: null })
     expect((await api.get(path)).status).not.toBe(200)
@@ -428,6 +429,36 @@ describe('the switch', () => {
     await turn(true)
     expect(Math.round(daysUntil((await own(api))[0]?.expiresAt ?? null))).toBe(30)
     expect(await kindsOf(server.id)).toEqual(before)
+  })
+
+  it('[SRV115] switched off for less than a day, periods go on where they were', async () => {
+    const stopped = await aCustomer()
+    await pass(34, 2)
+    await until('it stands still', async () => stopped.onPanel()?.status === 'suspended')
+    const running = await aCustomer()
+    const look = async () => ({
+      stopped: (await stopped.api.get(stopped.path)).body as unknown as Renewal & { next: { at: string } },
+      running: (await running.read()).expiresAt,
+      histories: [await kindsOf(stopped.server.id), await kindsOf(running.server.id)],
+      panel: [stopped.onPanel()?.status, running.onPanel()?.status],
+    })
+    const before = await look()
+    await turn(false)
+    expect((await own(running.api))[0]).toMatchObject({ expiresAt: null })
+    await advance(23 * hourMs)
+    await turn(true)
+    const after = await look()
+    // The deletion waits as long, since no renewal was possible meanwhile.
+    const later = new Date(Date.parse(before.stopped.next.at) + 23 * hourMs).toISOString()
+    const next = { ...before.stopped.next, at: later }
+    expect(after).toMatchObject({
+      ...before,
+      stopped: { ...before.stopped, next, newExpiresAt: expect.any(String) },
+    })
+    // The whole day begins with each pause.
+    await turn(false)
+    await advance(23 * hourMs)
+    expect(stopped.onPanel()?.status).toBe('suspended')
   })
 })
 

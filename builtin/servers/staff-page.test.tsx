@@ -65,10 +65,11 @@ const open = (
   answers: Parameters<typeof renderPage>[1]['answers'] = {},
   permissions = everything,
   items = one,
+  at = '/mc-admin/servers',
 ) =>
   renderPage(StaffPage, {
     manifest,
-    at: '/mc-admin/servers',
+    at,
     permissions,
     neighbours: [{ id: 'server', path: '/server/:id', permission: null }],
     answers: {
@@ -166,7 +167,7 @@ it('[SRV47] does the same with the selected servers and shows what became of eac
       ],
     }),
   }
-  const { callsTo } = open(answers, everything, two)
+  const { callsTo, location } = open(answers, everything, two)
   await userEvent.click(await screen.findByLabelText('Select Skyblock'))
   expect(screen.getByText('Selected: 1')).toBeTruthy()
   await press('Select this page')
@@ -177,8 +178,48 @@ it('[SRV47] does the same with the selected servers and shows what became of eac
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
   const results = within(await screen.findByRole('dialog', { name: 'Suspending servers' }))
   expect(await results.findByText('This server is being deleted.')).toBeTruthy()
-  expect(callsTo(bulk)[0]?.body).toMatchObject({ action: 'suspend', servers: [id, other] })
+  const sent = callsTo(bulk)[0]?.body
+  expect(sent).toMatchObject({ action: 'suspend', servers: [id, other] })
+  expect(addressOf(location)).toBe(`/mc-admin/servers?run=${Reflect.get(sent ?? {}, 'id')}`)
 })
+
+it('[SRV117] shows the results of a run again after a reload, and the runs before it', async () => {
+  const results = {
+    'GET /api/servers/bulk/:id': () => ({
+      action: 'suspend',
+      finished: true,
+      rows: [{ id: other, name: 'Creative', state: 'refused', code: 'SERVERS_DELETING' }],
+    }),
+    'GET /api/servers/bulk': () => ({
+      runs: [
+        {
+          id: other,
+          action: 'delete',
+          reason: 'Unpaid',
+          at: '2027-01-01T00:00:00.000Z',
+          servers: 3,
+          finished: true,
+        },
+      ],
+    }),
+  }
+  const { callsTo, location } = open(results, everything, one, `/mc-admin/servers?run=${id}#runs`)
+  const shown = within(await screen.findByRole('dialog', { name: 'Suspending servers' }))
+  expect(await shown.findByText('This server is being deleted.')).toBeTruthy()
+  expect(callsTo('GET /api/servers/bulk/:id')[0]?.params).toEqual({ id })
+  await userEvent.click(shown.getByText('Close'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(addressOf(location)).toBe('/mc-admin/servers#runs')
+  expect(await screen.findByText('Unpaid')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Delete' })
+  expect(link.getAttribute('href')).toBe(`/mc-admin/servers?run=${other}#runs`)
+})
+
+/** The address as it stands in the browser. */
+const addressOf = (at: { getState: () => { path: string; search: string; hash: string } }) => {
+  const { path, search, hash } = at.getState()
+  return `${path}${search}${hash}`
+}
 
 it('[SRV46] says why a transfer was refused', async () => {
   open({
@@ -192,7 +233,7 @@ it('[SRV46] says why a transfer was refused', async () => {
   expect(await dialog.findByText('Select the new owner.')).toBeTruthy()
 })
 
-it('[SRV48] says what to do about each difference', async () => {
+it('[SRV48] [SRV118] says what to do about each difference, with how many there are, page by page', async () => {
   const start = 'POST /api/servers/comparison'
   const { callsTo } = open({
     [start]: () => ({ running: true }),
@@ -200,13 +241,33 @@ it('[SRV48] says what to do about each difference', async () => {
       connected: true,
       running: false,
       comparedAt: null,
-      ours: [{ id, name: 'Skyblock', owner, panelId: 7, difference: 'missing' }],
-      foreign: { count: 1, first: [{ id: 9, name: 'Stranger' }] },
+      ours: 101,
+      foreign: 51,
+    }),
+    'GET /api/servers/comparison/differences': ({ query }: { query?: object }) => ({
+      items: [
+        Reflect.get(query ?? {}, 'cursor') === 'second'
+          ? { id: other, name: 'Creative', owner, panelId: 8, difference: 'other-owner' }
+          : { id, name: 'Skyblock', owner, panelId: 7, difference: 'missing' },
+      ],
+      next: Reflect.get(query ?? {}, 'cursor') === 'second' ? null : 'second',
+      previous: null,
+      total: 101,
+    }),
+    'GET /api/servers/comparison/foreign': () => ({
+      items: [{ id: 9, name: 'Stranger' }],
+      next: null,
+      previous: null,
+      total: 51,
     }),
   })
   await userEvent.click(await screen.findByText('Compare with panel'))
   expect(await screen.findByText(/delete it here to free its resources/)).toBeTruthy()
-  expect(screen.getByText('Stranger')).toBeTruthy()
+  expect(await screen.findByText('Stranger')).toBeTruthy()
+  expect([screen.getByText('101 servers'), screen.getByText('51 servers')]).toHaveLength(2)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement)
+  expect(await screen.findByText('Creative')).toBeTruthy()
+  expect(screen.queryByText(/delete it here to free its resources/)).toBeNull()
   await press('Compare now')
   await waitFor(() => expect(callsTo(start)).toHaveLength(1))
 })
@@ -219,8 +280,14 @@ it('[SRV73] takes over a server of the panel, with the place that stands for it'
         connected: true,
         running: false,
         comparedAt: null,
-        ours: [],
-        foreign: { count: 1, first: [{ id: 9, name: 'Stranger' }] },
+        ours: 0,
+        foreign: 1,
+      }),
+      'GET /api/servers/comparison/foreign': () => ({
+        items: [{ id: 9, name: 'Stranger' }],
+        next: null,
+        previous: null,
+        total: 1,
       }),
       'GET /api/servers/comparison/foreign/:panelId': () => ({
         name: 'Stranger',

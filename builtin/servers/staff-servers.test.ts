@@ -433,7 +433,7 @@ describe('many at once', () => {
     expect(onPanel()?.status).not.toBe('suspended')
   })
 
-  it('[SRV47] runs once for a repeated request, and is read by who started it', async () => {
+  it('[SRV47] [SRV117] runs once for a repeated request, and is read by who started it', async () => {
     const { server } = await aCustomer()
     const { api } = await staff(...all)
     const id = randomUUID()
@@ -443,6 +443,9 @@ describe('many at once', () => {
     expect((await settled(api, id)).rows).toHaveLength(1)
     const other = await staff(...all)
     expect((await other.api.get(`/api/servers/bulk/${id}`)).status).toBe(404)
+    const runsOf = async (reader: ApiClient) => (await reader.get('/api/servers/bulk')).body['runs']
+    expect(await runsOf(api)).toMatchObject([{ id, action: 'suspend', servers: 1, finished: true }])
+    expect(await runsOf(other.api)).toEqual([])
     expect((await start(other.api, body)).body.error_code).toBe('SERVERS_KEY_REUSED')
   })
 })
@@ -460,16 +463,15 @@ it('[SRV48] names what differs from the panel on each side', async () => {
   const stranger = { ...(keptOnPanel() ?? pattern), id: 9_999, name: 'Stranger', external_id: null }
   host.panel.state.servers.push({ ...stranger, uuid: randomUUID() })
   expect((await api.post('/api/servers/comparison')).status).toBe(200)
-  type Compared = { ours: { id: string }[]; foreign: { first: { id: number }[] }; comparedAt: string | null }
   const compared = await until('it was compared', async () => {
-    const body = (await api.get('/api/servers/comparison')).body as unknown as Compared
-    return body.ours.some(({ id }) => id === server.id) && body
+    const ours = (await api.get('/api/servers/comparison/differences')).body['items'] as { id: string }[]
+    return ours.some(({ id }) => id === server.id) && ours
   })
-  expect(compared.ours.find(({ id }) => id === server.id)).toMatchObject({
+  expect(compared.find(({ id }) => id === server.id)).toMatchObject({
     difference: 'missing',
     owner: { id: person.id },
   })
-  expect(compared.ours.map(({ id }) => id)).not.toContain(kept.id)
+  expect(compared.map(({ id }) => id)).not.toContain(kept.id)
   const { api: reader } = await staff('admin.servers.list')
   expect((await reader.post('/api/servers/comparison')).status).toBe(403)
 })

@@ -80,6 +80,12 @@ export const gameSettingMutants: readonly Mutant[] = [
     noticedBy: 'builtin/servers/servers.test.ts',
   },
   {
+    rule: 'SRV116',
+    file: 'builtin/servers/server/has-room.ts',
+    find: 'node.hasPort && ',
+    replace: '',
+  },
+  {
     rule: 'SRV66',
     file: 'builtin/panel/server/read-room.ts',
     find: ' - used',

@@ -180,6 +180,30 @@ export const paymentMutants: readonly Mutant[] = [
     replace: 'posting.outcome.length > 0',
   },
   {
+    rule: 'PMT28',
+    file: `${server}/handle-customer-calls.ts`,
+    find: 'last === undefined ? undefined : lt(payment.id, last)',
+    replace: 'last === undefined ? undefined : undefined',
+  },
+  {
+    rule: 'PMT29',
+    file: `${server}/webhooks.ts`,
+    find: '    await noteRefusedWebhook(services, id)\n',
+    replace: '',
+  },
+  {
+    rule: 'PMT29',
+    file: `${server}/health.ts`,
+    find: '        lt(event.at, before),\n',
+    replace: '        gt(event.at, before),\n',
+  },
+  {
+    rule: 'PMT27',
+    file: `${server}/index.ts`,
+    find: 'provides: [paymentsExport, owedCollector, ',
+    replace: 'provides: [paymentsExport, ',
+  },
+  {
     rule: 'PMT9',
     file: `${server}/index.ts`,
     find: 'listeners: [collectOwed, forgetUser],',
@@ -207,8 +231,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     rule: 'PMT11',
     file: calls,
-    find: `.where(eq(payment.userId, user))`,
-    replace: `.where(eq(payment.state, 'paid'))`,
+    find: `eq(payment.userId, user), last ===`,
+    replace: `eq(payment.provider, 'test'), last ===`,
   },
   {
     rule: 'PMT12',

@@ -226,8 +226,32 @@ export const serverLifeMutants: readonly Mutant[] = [
   },
   {
     rule: 'SRV55',
-    file: runs,
-    find: 'if (!rules.enabled && wasOn) await endPeriods(uses, tx)',
+    file: 'builtin/servers/server/follow-renewal-switch.ts',
+    find: '    await endPeriods(uses, tx)\n',
+    replace: '',
+  },
+  {
+    rule: 'SRV117',
+    file: 'builtin/servers/browser/staff-page.tsx',
+    find: `run: address.get('run')`,
+    replace: `run: hash === '' ? address.get('run') : null`,
+  },
+  {
+    rule: 'SRV117',
+    file: 'builtin/servers/server/bulk.ts',
+    find: 'and(eq(bulk.actor, actor.id), gte',
+    replace: 'and(gte',
+  },
+  {
+    rule: 'SRV118',
+    file: 'builtin/servers/server/look-back.ts',
+    find: '  await keepForeign(uses, foreign, startedAt)\n',
+    replace: '  if (page === 1) await keepForeign(uses, foreign, startedAt)\n',
+  },
+  {
+    rule: 'SRV115',
+    file: 'builtin/servers/server/follow-renewal-switch.ts',
+    find: 'if (pausedMs < PAUSE_MS) return',
     replace: '',
   },
   {

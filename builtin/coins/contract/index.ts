@@ -1,8 +1,10 @@
 export { coinsSettings } from './settings.ts'
 export { coinsMoved } from './events.ts'
 export {
+  CoinCollectors,
   Ledger,
   type AccountName,
+  type CoinCollector,
   type LedgerService,
   type Line,
   type IdempotencyContext,

@@ -118,3 +118,20 @@ export interface LedgerService {
 }
 
 export const Ledger = defineService<LedgerService>('coins.ledger')
+
+/**
+ * A plugin to which people may owe coins offers itself as `memberOf(CoinCollectors, '<its id>')`: it takes what they owe
+ * from coins that have just come in, in the same transaction, so that nobody spends them first.
+ */
+export interface CoinCollector {
+  /** Called before accounts are locked: locks what these people owe, so that nobody waits for another in a circle. */
+  lock(tx: OpenTransaction, users: readonly string[]): Promise<void>
+  /** Called once the coins are there. Answers those that were taken, by person. */
+  collect(
+    tx: OpenTransaction,
+    ledger: Pick<LedgerService, 'pay' | 'earn'>,
+    users: readonly string[],
+  ): Promise<ReadonlyMap<string, number>>
+}
+
+export const CoinCollectors = defineService<CoinCollector>('coins.collectors')

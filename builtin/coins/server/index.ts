@@ -1,5 +1,6 @@
-import { coinsSettings, Ledger, Wallet } from '@spawnpoint/contracts/coins'
+import { CoinCollectors, coinsSettings, Ledger, Wallet } from '@spawnpoint/contracts/coins'
 import { Users } from '@spawnpoint/contracts/users'
+import { every } from '@spawnpoint/sdk/common'
 import {
   Clock,
   Database,
@@ -40,7 +41,11 @@ export default definePluginServer(manifest, {
   settings: coinsSettings,
   provides: [
     coinsExport,
-    provide(Ledger, { db: Database, events: Events, sessions: Sessions, users: Users }, createLedger),
+    provide(
+      Ledger,
+      { db: Database, events: Events, sessions: Sessions, users: Users, collectors: every(CoinCollectors) },
+      createLedger,
+    ),
     provide(Wallet, { db: Database, ledger: Ledger, clock: Clock, plugins: Plugins }, createWallets),
     provide(Simulator, {}, createSimulator),
     rankCoins,

@@ -9,7 +9,7 @@ export type PanelHealth =
 
 export type PanelLocation = { id: number; name: string; description: string }
 /** Room for new servers on one node, in MB; 0 while it takes none. */
-export type PanelRoom = { locationId: number; memory: number; disk: number }
+export type PanelRoom = { nodeId: number; locationId: number; memory: number; disk: number }
 export type PanelNest = { id: number; name: string; description: string }
 export type PanelEggSummary = { id: number; nestId: number; name: string; description: string }
 export type PanelEggVariable = {
@@ -131,6 +131,8 @@ export type Panel = {
   listLocations(): Promise<PanelLocation[]>
   /** One entry per node; those that take no servers are left out. */
   listRoom(): Promise<PanelRoom[]>
+  /** Ports of a node that no server has: a new server needs one. */
+  countFreePorts(nodeId: number): Promise<number>
   listNests(): Promise<PanelNest[]>
   listEggs(nestId: number): Promise<PanelEggSummary[]>
   getEgg(nestId: number, eggId: number): Promise<PanelEgg>

@@ -8,6 +8,7 @@ import { createPanelUsers } from './panel-users.ts'
 import { createPelicanCalls } from './pelican-calls.ts'
 import { steadyClock, type PanelClock } from './panel-clock.ts'
 import { createPterodactylCalls } from './pterodactyl-calls.ts'
+import { createPortCount } from './read-room.ts'
 import { serverAnswers } from './server-answer.ts'
 import type { PanelArea, SharedTurns } from './shared-turns.ts'
 
@@ -78,6 +79,7 @@ export const createPanelClient = (options: PanelClientOptions): Panel => {
     health: () => measure(probe, clock),
     listLocations,
     listRoom,
+    countFreePorts: createPortCount(transport),
     listNests,
     listEggs,
     getEgg,

@@ -97,9 +97,26 @@ export const readRechargeOffer = defineEndpoint({
     owed: coins,
     /** For staff who may see settings; null for all others. */
     setup: z
-      .array(z.object({ provider: z.string(), enabled: z.boolean(), missing: z.array(z.string()) }))
+      .array(
+        z.object({
+          id: z.string(),
+          provider: z.string(),
+          enabled: z.boolean(),
+          /** Keys of settings. */
+          missing: z.array(z.string()),
+        }),
+      )
       .nullable(),
   }),
+})
+
+/** Whether or not coins are for sale now. */
+export const readOwed = defineEndpoint({
+  method: 'GET',
+  path: '/api/payments/owed',
+  summary: 'Read how many coins are owed after refunds and disputes; coins that come in go toward them first',
+  access: { user: true },
+  reply: z.object({ owed: coins }),
 })
 
 /** For the settings page, which shows them as a table of their own. */

@@ -4,6 +4,7 @@ export {
   listPayments,
   paymentsFile,
   paymentStates,
+  readOwed,
   readPackages,
   readPayment,
   readReceipt,

@@ -2,13 +2,14 @@ import { documentsFile, documentsPeriod } from '@spawnpoint/contracts/payments'
 import { toDecimal } from '@spawnpoint/contracts/payments/schemas'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
 import { csvLine } from '@spawnpoint/sdk/resource/server'
-import { EndpointFailure, type Clock, type Database } from '@spawnpoint/sdk/server'
-import { and, asc, gte, lt } from 'drizzle-orm'
+import { EndpointFailure, type Clock, type Database, type DatabaseService } from '@spawnpoint/sdk/server'
+import { and, asc, gte, lt, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { document, type PaymentDocument } from './tables.ts'
 
-const MOST_LINES = 100_000
+const AT_ONCE = 500
 const query = z.strictObject({ period: documentsPeriod.optional() })
 const columns = [
   'number',
@@ -51,30 +52,43 @@ function spanOf(period: string): readonly [Date, Date] {
     : [new Date(Date.UTC(year, month - 1)), new Date(Date.UTC(year, month))]
 }
 
+/** All documents of a period, a page at a time. */
+async function* linesOf({ orm }: DatabaseService, [from, to]: readonly [Date, Date]): AsyncGenerator<string> {
+  yield csvLine(columns)
+  let last: PaymentDocument | undefined
+  for (;;) {
+    const past =
+      last &&
+      sql`(${document.issuedAt}, ${document.id}) > (
+      select ${document.issuedAt}, ${document.id} from ${document} where ${document.id} = ${last.id})`
+    const rows: PaymentDocument[] = await orm
+      .select()
+      .from(document)
+      .where(and(gte(document.issuedAt, from), lt(document.issuedAt, to), past))
+      .orderBy(asc(document.issuedAt), asc(document.id))
+      .limit(AT_ONCE)
+    for (const row of rows) {
+      const values = lineOf(row)
+      yield csvLine(columns.map((column) => values[column]))
+    }
+    last = rows.at(-1)
+    if (rows.length < AT_ONCE) return
+  }
+}
+
 /** Receipts and credit notes of a period, for whoever does the accounts. */
 export const documentsFileRoute =
   ({ db, clock }: ServicesOf<{ db: typeof Database; clock: typeof Clock }>) =>
   (app: FastifyInstance) => {
     const { path, permission } = documentsFile
-    app.get(path, { config: { access: { permission } } }, async (request, reply) => {
+    app.get(path, { config: { access: { permission } } }, (request, reply) => {
       const asked = query.safeParse(request.query)
       if (!asked.success) throw new EndpointFailure('VALIDATION', 400)
       const { period = String(clock.now().getUTCFullYear()) } = asked.data
-      const [from, to] = spanOf(period)
-      const rows = await db.orm
-        .select()
-        .from(document)
-        .where(and(gte(document.issuedAt, from), lt(document.issuedAt, to)))
-        .orderBy(asc(document.issuedAt), asc(document.id))
-        .limit(MOST_LINES)
-      const lines = rows.map((row) => {
-        const values = lineOf(row)
-        return csvLine(columns.map((column) => values[column]))
-      })
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="receipts-${period}.csv"`)
         .header('cache-control', 'no-store')
-        .send([csvLine(columns), ...lines].join(''))
+        .send(Readable.from(linesOf(db, spanOf(period))))
     })
   }

@@ -4,25 +4,41 @@ import {
   paymentsFile,
   PaymentProviders,
   paymentsSettings,
+  readOwed,
   readPackages,
   readPayment,
   readReceipt,
   readRechargeOffer,
 } from '@spawnpoint/contracts/payments'
 import { toDecimal } from '@spawnpoint/contracts/payments/schemas'
+import { Users } from '@spawnpoint/contracts/users'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
 import { readPage } from '@spawnpoint/sdk/list/server'
 import { csvLine } from '@spawnpoint/sdk/resource/server'
-import { answer, Database, EndpointFailure, Log, Sessions, Settings } from '@spawnpoint/sdk/server'
-import { and, desc, eq } from 'drizzle-orm'
+import {
+  answer,
+  createEmailTexts,
+  Database,
+  EndpointFailure,
+  Log,
+  Sessions,
+  Settings,
+} from '@spawnpoint/sdk/server'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { ask, askUses } from './ask-provider.ts'
 import { isReady, readOffer } from './offer.ts'
 import { findBilling, findByReference, findDocument, sumOwed } from './payment-queries.ts'
 import { presentDetail, presentReceipt, presentRow } from './present-payment.ts'
 import { payment, type Payment } from './tables.ts'
 
-const MOST_LINES = 10_000
+const AT_ONCE = 500
+const fileUses = { db: Database, users: Users }
+
+/** The heads of the file, in the order of its columns. */
+const readFileHeads = createEmailTexts('payments', join(import.meta.dirname, '..', 'locales'), 'pages')
 
 export const handleReadOffer = answer(
   readRechargeOffer,
@@ -38,6 +54,7 @@ export const handleReadOffer = answer(
       owed: await sumOwed(db.orm, actor.id),
       setup: actor.can('admin.settings.view')
         ? all.map((each) => ({
+            id: each.id,
             provider: each.name,
             enabled: each.isEnabled(),
             missing: [...each.missing()],
@@ -46,6 +63,10 @@ export const handleReadOffer = answer(
     }
   },
 )
+
+export const handleReadOwed = answer(readOwed, { db: Database }, async ({ actor, db }) => ({
+  owed: await sumOwed(db.orm, actor.id),
+}))
 
 export const handleReadPackages = answer(readPackages, { settings: Settings }, async ({ settings }) => ({
   packages: [...settings.read(paymentsSettings).payments_packages],
@@ -128,27 +149,36 @@ const lineOf = (row: Payment): Record<(typeof columns)[number], string | number>
   state: row.state,
 })
 
-/** The own payments, newest first; the route is the person's own, so no id is asked for. */
-export const paymentsFileRoute =
-  ({ db }: ServicesOf<{ db: typeof Database }>) =>
-  (app: FastifyInstance) => {
-    app.get(paymentsFile, { config: { access: { user: true } } }, async (request, reply) => {
-      const user = request.liveSession?.user
-      if (user === undefined) throw new EndpointFailure('UNAUTHENTICATED', 401)
-      const rows = await db.orm
-        .select()
-        .from(payment)
-        .where(eq(payment.userId, user))
-        .orderBy(desc(payment.id))
-        .limit(MOST_LINES)
-      const lines = rows.map((row) => {
-        const values = lineOf(row)
-        return csvLine(columns.map((column) => values[column]))
-      })
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="payments.csv"')
-        .header('cache-control', 'no-store')
-        .send([csvLine(columns), ...lines].join(''))
-    })
+/** All own payments, however many: a page at a time, so that a long history needs no more memory than a short one. */
+async function* linesOf({ db, users }: ServicesOf<typeof fileUses>, user: string): AsyncGenerator<string> {
+  const { locale } = await users.preferences(user)
+  yield csvLine(readFileHeads(locale?.toLowerCase() ?? 'en', 'file', {}).paragraphs)
+  let last: bigint | undefined
+  for (;;) {
+    const rows = await db.orm
+      .select()
+      .from(payment)
+      .where(and(eq(payment.userId, user), last === undefined ? undefined : lt(payment.id, last)))
+      .orderBy(desc(payment.id))
+      .limit(AT_ONCE)
+    for (const row of rows) {
+      const values = lineOf(row)
+      yield csvLine(columns.map((column) => values[column]))
+    }
+    last = rows.at(-1)?.id
+    if (rows.length < AT_ONCE) return
   }
+}
+
+/** The own payments, newest first; the route is the person's own, so no id is asked for. */
+export const paymentsFileRoute = (services: ServicesOf<typeof fileUses>) => (app: FastifyInstance) => {
+  app.get(paymentsFile, { config: { access: { user: true } } }, (request, reply) => {
+    const user = request.liveSession?.user
+    if (user === undefined) throw new EndpointFailure('UNAUTHENTICATED', 401)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="payments.csv"')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(linesOf(services, user)))
+  })
+}

@@ -3,11 +3,12 @@ import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { paymentsExport } from './export.ts'
-import { collectOwed } from './collect-owed.ts'
+import { collectOwed, owedCollector } from './collect-owed.ts'
 import {
   handleCheckPayment,
   handleListPayments,
   handleReadOffer,
+  handleReadOwed,
   handleReadPackages,
   handleReadPayment,
   handleReadReceipt,
@@ -24,6 +25,7 @@ import {
 import { handleResolve } from './handle-resolve.ts'
 import { handleStartPayment } from './handle-start-payment.ts'
 import { documentsFileRoute } from './documents-file.ts'
+import { checkPayments, checkRefunds, checkWebhooks } from './health.ts'
 import { forgetBilling } from './payment-queries.ts'
 import { createPaymentProviders } from './providers.ts'
 import { settleJob } from './settle-job.ts'
@@ -35,9 +37,10 @@ const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) 
 
 export default definePluginServer(manifest, {
   settings: paymentsSettings,
-  provides: [paymentsExport, provide(PaymentProviders, {}, createPaymentProviders)],
+  provides: [paymentsExport, owedCollector, provide(PaymentProviders, {}, createPaymentProviders)],
   endpoints: [
     handleReadOffer,
+    handleReadOwed,
     handleReadPackages,
     handleStartPayment,
     handleListPayments,
@@ -56,6 +59,9 @@ export default definePluginServer(manifest, {
   listeners: [collectOwed, forgetUser],
   uses: webhookUses,
   setup(services, host) {
+    host.health('payments', () => checkPayments(services))
+    host.health('payment-refunds', () => checkRefunds(services))
+    host.health('payment-webhooks', () => checkWebhooks(services))
     host.routes(webhookRoute(services))
     host.routes(paymentsFileRoute(services))
     host.routes(documentsFileRoute(services))

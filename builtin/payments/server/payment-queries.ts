@@ -78,6 +78,19 @@ export const listOwing = (db: Queries, users: readonly string[]): Promise<{ id: 
     .where(and(inArray(payment.userId, [...users]), gt(payment.credited, payment.due)))
     .orderBy(asc(payment.id))
 
+/** Payments whose coins these people owe. */
+export const lockOwing = (
+  tx: Transaction,
+  users: readonly string[],
+  wait: { readonly skipLocked?: true } = {},
+): Promise<Payment[]> =>
+  tx
+    .select()
+    .from(payment)
+    .where(and(inArray(payment.userId, [...users]), gt(payment.credited, payment.due)))
+    .orderBy(asc(payment.id))
+    .for('update', wait)
+
 /** The billing details of the newest order. */
 export const findBilling = async (db: Queries, user: string): Promise<Payment['billing']> => {
   const [found] = await db

@@ -1,10 +1,12 @@
-import type { Ledger } from '@spawnpoint/contracts/coins'
-import type { ServicesOf } from '@spawnpoint/sdk/common'
-import type { Clock, Transaction } from '@spawnpoint/sdk/server'
+import type { LedgerService } from '@spawnpoint/contracts/coins'
+import type { ClockService, Transaction } from '@spawnpoint/sdk/server'
 import { changePayment, saveEvent } from './payment-queries.ts'
 import type { Payment } from './tables.ts'
 
-export type CoinServices = ServicesOf<{ ledger: typeof Ledger; clock: typeof Clock }>
+interface CoinServices {
+  readonly ledger: Pick<LedgerService, 'earn' | 'pay'>
+  readonly clock: ClockService
+}
 
 type Standing = Pick<Payment, 'credited' | 'postings'>
 

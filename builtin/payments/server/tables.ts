@@ -91,6 +91,13 @@ export const series = schema.table('series', {
   last: number('last').notNull(),
 })
 
+export const refusedWebhook = schema.table('refused_webhook', {
+  provider: text('provider').primaryKey(),
+  since: at('since').notNull(),
+  at: at('at').notNull(),
+  count: integer('count').notNull(),
+})
+
 export type Payment = typeof payment.$inferSelect
 export type PaymentEvent = typeof event.$inferSelect
 export type PaymentDocument = typeof document.$inferSelect

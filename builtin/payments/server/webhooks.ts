@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { ask, askUses, findProvider } from './ask-provider.ts'
+import { noteRefusedWebhook } from './health.ts'
 import { findByReference } from './payment-queries.ts'
 import { eventOf, record } from './record-facts.ts'
 import type { Payment } from './tables.ts'
@@ -38,6 +39,7 @@ async function take(services: Services, id: string, { headers: given, body }: In
   const outcome = await provider.webhook(Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers)
   if ('refused' in outcome) {
     services.log.warn({ provider: id, reason: outcome.refused }, 'payment webhook refused')
+    await noteRefusedWebhook(services, id)
     throw new EndpointFailure('VALIDATION', 400)
   }
   for (const [reference, facts] of Map.groupBy(outcome.facts, ({ order }) => order)) {

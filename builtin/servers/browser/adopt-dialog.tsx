@@ -1,6 +1,7 @@
 import {
   adoptServer,
   listAllServers,
+  listForeign,
   readComparison,
   readForeignServer,
   readServerOverview,
@@ -47,7 +48,9 @@ const useAdoptForm = (panelId: number, found: Found, close: () => void) => {
   const explain = useExplain()
   const { notify } = useHost()
   const reauthenticate = useReauthenticate()
-  const adopt = useAction(adoptServer, { refreshes: [readComparison, listAllServers, readServerOverview] })
+  const adopt = useAction(adoptServer, {
+    refreshes: [readComparison, listForeign, listAllServers, readServerOverview],
+  })
   const [raiseLimits, setRaiseLimits] = useState(false)
   const form = useFields({
     initial: { locationId: found.locationId ?? '', eggId: found.eggId ?? '', reason: '' },

@@ -1,9 +1,20 @@
-import { readComparison, startComparison } from '@spawnpoint/contracts/servers'
+import { listDifferences, listForeign, readComparison, startComparison } from '@spawnpoint/contracts/servers'
 import { useCan, useExplain, useFormat, useHost, useLocation, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { Loaded } from '@spawnpoint/sdk/list'
+import { Loaded, type ListedRow } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Badge, Button, Card, Empty, Skeleton, Table, TextLink, type Column } from '@spawnpoint/sdk/ui'
+import {
+  Alert,
+  Badge,
+  Button,
+  Card,
+  Empty,
+  Pagination,
+  Skeleton,
+  Table,
+  TextLink,
+  type Column,
+} from '@spawnpoint/sdk/ui'
 import { CircleCheck, RefreshCw } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { AdoptDialog } from './adopt-dialog.tsx'
@@ -13,8 +24,8 @@ const movingMs = 2_000
 const restingMs = 60_000
 
 type Compared = ReplyOf<typeof readComparison>
-type Ours = Compared['ours'][number]
-type Foreign = Compared['foreign']['first'][number]
+type Ours = ListedRow<typeof listDifferences>
+type Foreign = ListedRow<typeof listForeign>
 type Props = { readonly panelPage: string | null }
 
 const useOursColumns = ({ panelPage }: Props): readonly Column<Ours>[] => {
@@ -87,14 +98,90 @@ const useForeignColumns = (
   ]
 }
 
-const Differences = ({ data, panelPage }: Props & { data: Compared }) => {
+interface Page<Row> {
+  readonly items: readonly Row[]
+  readonly next: string | null
+  readonly previous: string | null
+  readonly total?: number | undefined
+}
+
+interface PagesProps<Row> {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly page: Page<Row>
+  readonly turnTo: (cursor: string) => void
+}
+
+/** Two lists stand on this page, so that their places are not in the address. */
+const Pages = <Row extends { readonly id: string | number }>({
+  caption,
+  columns,
+  page: { items, next, previous, total },
+  turnTo,
+}: PagesProps<Row>) => {
   const t = useT()
   const { number } = useFormat()
-  const ours = useOursColumns({ panelPage })
+  return (
+    <>
+      <Table<Row> caption={caption} columns={columns} rows={items} rowKey={({ id }) => id} />
+      <Pagination
+        onPrevious={previous === null ? undefined : () => turnTo(previous)}
+        onNext={next === null ? undefined : () => turnTo(next)}
+      >
+        {total !== undefined && t('staff.servers.count', { count: total, value: number(total) })}
+      </Pagination>
+    </>
+  )
+}
+
+const loading = <Skeleton shape="block" className="h-64" />
+
+interface ListProps extends Props {
+  readonly refetchEvery: number
+}
+
+const usePage = () => {
+  const [cursor, setCursor] = useState('')
+  return { input: { query: cursor === '' ? {} : { cursor } }, turnTo: setCursor }
+}
+
+const OursCard = ({ panelPage, refetchEvery }: ListProps) => {
+  const t = useT()
+  const { input, turnTo } = usePage()
+  const columns = useOursColumns({ panelPage })
+  const query = useEndpoint(listDifferences, input, { refetchEvery })
+  const caption = t('staff.comparison.ours')
+  return (
+    <Card title={caption} flush>
+      <Loaded query={query} loading={loading}>
+        {(page) => <Pages<Ours> {...{ caption, columns, page, turnTo }} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+const ForeignCard = ({ panelPage, refetchEvery, count }: ListProps & { count: number }) => {
+  const t = useT()
+  const { number } = useFormat()
+  const { input, turnTo } = usePage()
   const [adopted, setAdopted] = useState<Foreign | null>(null)
-  const foreign = useForeignColumns(panelPage, setAdopted)
+  const columns = useForeignColumns(panelPage, setAdopted)
+  const query = useEndpoint(listForeign, input, { refetchEvery })
+  const caption = t('staff.comparison.foreign', { value: number(count) })
+  return (
+    <Card title={caption} description={t('staff.comparison.foreignText')} flush>
+      <Loaded query={query} loading={loading}>
+        {(page) => <Pages<Foreign> {...{ caption, columns, page, turnTo }} />}
+      </Loaded>
+      {adopted && <AdoptDialog panelId={adopted.id} name={adopted.name} close={() => setAdopted(null)} />}
+    </Card>
+  )
+}
+
+const Differences = ({ data, ...list }: ListProps & { data: Compared }) => {
+  const t = useT()
   if (!data.connected) return <Empty title={t('staff.comparison.off')} text={t('staff.comparison.offText')} />
-  if (data.ours.length === 0 && data.foreign.count === 0)
+  if (data.ours === 0 && data.foreign === 0)
     return (
       <Empty
         icon={<CircleCheck />}
@@ -104,31 +191,8 @@ const Differences = ({ data, panelPage }: Props & { data: Compared }) => {
     )
   return (
     <div className="grid gap-5">
-      {data.ours.length > 0 && (
-        <Card title={t('staff.comparison.ours')} flush>
-          <Table<Ours>
-            caption={t('staff.comparison.ours')}
-            columns={ours}
-            rows={data.ours}
-            rowKey={({ id }) => id}
-          />
-        </Card>
-      )}
-      {data.foreign.count > 0 && (
-        <Card
-          title={t('staff.comparison.foreign', { value: number(data.foreign.count) })}
-          description={t('staff.comparison.foreignText')}
-          flush
-        >
-          <Table<Foreign>
-            caption={t('staff.comparison.foreign', { value: number(data.foreign.count) })}
-            columns={foreign}
-            rows={data.foreign.first}
-            rowKey={({ id }) => id}
-          />
-        </Card>
-      )}
-      {adopted && <AdoptDialog panelId={adopted.id} name={adopted.name} close={() => setAdopted(null)} />}
+      {data.ours > 0 && <OursCard {...list} />}
+      {data.foreign > 0 && <ForeignCard {...list} count={data.foreign} />}
     </div>
   )
 }
@@ -143,7 +207,7 @@ export const Comparison = ({ panelPage }: Props) => {
   const [everyMs, setEveryMs] = useState(restingMs)
   const query = useEndpoint(readComparison, {}, { refetchEvery: everyMs })
   const { data } = query
-  const start = useAction(startComparison, { refreshes: [readComparison] })
+  const start = useAction(startComparison, { refreshes: [readComparison, listDifferences, listForeign] })
   const wantedMs = data?.running ? movingMs : restingMs
   if (wantedMs !== everyMs) setEveryMs(wantedMs)
   const press = () =>
@@ -171,8 +235,8 @@ export const Comparison = ({ panelPage }: Props) => {
             : t('staff.comparison.text')}
         </Alert>
       )}
-      <Loaded query={query} loading={<Skeleton shape="block" className="h-64" />}>
-        {(loaded) => <Differences data={loaded} panelPage={panelPage} />}
+      <Loaded query={query} loading={loading}>
+        {(loaded) => <Differences data={loaded} panelPage={panelPage} refetchEvery={everyMs} />}
       </Loaded>
     </div>
   )

@@ -11,6 +11,7 @@ import {
   useFormat,
   useHashTab,
   useHost,
+  useLocation,
   useOpenPath,
   useSearchParams,
   useT,
@@ -23,6 +24,7 @@ import { Plus, Server } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { ActDialog } from './act-dialog.tsx'
 import { BulkResults } from './bulk-results.tsx'
+import { BulkRuns } from './bulk-runs.tsx'
 import { Comparison } from './comparison.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useStaffColumns } from './use-staff-columns.tsx'
@@ -132,12 +134,32 @@ const Total = ({ page: { items, total = 0 }, select }: TotalProps) => {
   )
 }
 
-const ServerList = ({ overview, ready }: { overview: Overview | undefined; ready: boolean }) => {
+/** The run whose results are shown stands in the address, so that a reload and a link show it again. */
+const useShownRun = () => {
+  const { navigate } = useHost()
+  const { pathname, search, hash } = useLocation()
+  const address = new URLSearchParams(search)
+  return {
+    run: address.get('run'),
+    show(run: string | null) {
+      if (run === null) address.delete('run')
+      else address.set('run', run)
+      navigate(`${pathname}${address.size > 0 ? `?${address}` : ''}${hash}`, { replace: true })
+    },
+  }
+}
+
+interface ServerListProps {
+  readonly overview: Overview | undefined
+  readonly ready: boolean
+  readonly started: (run: string) => void
+}
+
+const ServerList = ({ overview, ready, started }: ServerListProps) => {
   const t = useT()
   const [address] = useSearchParams()
   const { selected, toggle, select, clear } = useSelection()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [bulk, setBulk] = useState<string | null>(null)
   const filters = useFilters(overview)
   const columns = useStaffColumns({
     selected,
@@ -180,14 +202,20 @@ const ServerList = ({ overview, ready }: { overview: Overview | undefined; ready
           {...asked}
           close={() => setAsked(null)}
           started={(id) => {
-            setBulk(id)
+            started(id)
             clear()
           }}
         />
       )}
-      {bulk !== null && <BulkResults id={bulk} close={() => setBulk(null)} />}
     </div>
   )
+}
+
+/** Staff who may only look have no runs. */
+const useMayAct = () => {
+  const mayEdit = useCan('admin.servers.edit')
+  const mayDelete = useCan('admin.servers.delete')
+  return mayEdit || mayDelete
 }
 
 const CreateLink = () => {
@@ -207,6 +235,8 @@ const CreateLink = () => {
 export default function StaffPage() {
   const t = useT()
   const tab = useHashTab()
+  const { run, show } = useShownRun()
+  const mayAct = useMayAct()
   const { data, isError } = useEndpoint(readServerOverview, {}, { refetchEvery: overviewEveryMs })
   return (
     <Page
@@ -222,15 +252,17 @@ export default function StaffPage() {
           {
             id: 'servers',
             label: t('staff.servers.title'),
-            content: <ServerList overview={data} ready={data !== undefined || isError} />,
+            content: <ServerList overview={data} ready={data !== undefined || isError} started={show} />,
           },
           {
             id: 'comparison',
             label: t('staff.comparison.title'),
             content: <Comparison panelPage={data?.panelPage ?? null} />,
           },
+          ...(mayAct ? [{ id: 'runs', label: t('staff.bulk.runs.title'), content: <BulkRuns /> }] : []),
         ]}
       />
+      {run !== null && mayAct && <BulkResults id={run} close={() => show(null)} />}
     </Page>
   )
 }

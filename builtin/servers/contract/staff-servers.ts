@@ -184,7 +184,53 @@ export const readBulk = defineEndpoint({
   fails: { NOT_FOUND: 404 },
 })
 
+export const listBulks = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/bulk',
+  summary: 'The own actions on many servers of the last 30 days, newest first, the latest twenty',
+  access: acting,
+  reply: z.object({
+    runs: z.array(
+      z.object({
+        id: z.uuid(),
+        action: z.enum(bulkActions),
+        reason: z.string(),
+        at: moment,
+        servers: whole,
+        /** False while servers are still waiting for their turn. */
+        finished: z.boolean(),
+      }),
+    ),
+  }),
+})
+
 export const differences = ['missing', 'install-failed', 'suspended-there', 'other-owner'] as const
+
+const page = { access: listing, query: listQuery(), fails: { BAD_CURSOR: 400 } } as const
+
+export const listDifferences = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/comparison/differences',
+  summary: 'Servers here that differ from the panel, newest first',
+  ...page,
+  reply: listReply(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      owner: person,
+      panelId: whole,
+      difference: z.enum(differences),
+    }),
+  ),
+})
+
+export const listForeign = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/comparison/foreign',
+  summary: 'Servers of the panel that were not created here, as the last comparison found them',
+  ...page,
+  reply: listReply(z.object({ id: whole, name: z.string() })),
+})
 
 export const readComparison = defineEndpoint({
   method: 'GET',
@@ -195,17 +241,9 @@ export const readComparison = defineEndpoint({
     connected: z.boolean(),
     running: z.boolean(),
     comparedAt: moment.nullable(),
-    /** The first hundred. */
-    ours: z.array(
-      z.object({
-        id: z.uuid(),
-        name: z.string(),
-        owner: person,
-        panelId: whole,
-        difference: z.enum(differences),
-      }),
-    ),
-    foreign: z.object({ count: whole, first: z.array(z.object({ id: whole, name: z.string() })) }),
+    /** How many differ; {@link listDifferences} and {@link listForeign} name them. */
+    ours: whole,
+    foreign: whole,
   }),
 })
 

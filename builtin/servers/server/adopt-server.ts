@@ -16,7 +16,7 @@ import { renewalSettings } from './renewal-rules.ts'
 import { notifyOfServer } from './server-kinds.ts'
 import type { ServerUses } from './server-uses.ts'
 import type { Acting } from './suspend-by-staff.ts'
-import { lookBack, server } from './tables.ts'
+import { foreignServer, lookBack, server } from './tables.ts'
 
 const dayMs = 86_400_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -97,13 +97,15 @@ const reserve = async (uses: ServerUses, tx: Transaction, adoption: Adoption) =>
   })
 }
 
-const dropFromComparison = (tx: Transaction, panelId: number) =>
-  tx.update(lookBack).set({
+const dropFromComparison = async (tx: Transaction, panelId: number) => {
+  await tx.delete(foreignServer).where(eq(foreignServer.id, panelId))
+  await tx.update(lookBack).set({
     foreignServers: sql`jsonb_build_object(
       'count', greatest(0, (${lookBack.foreignServers}->>'count')::int - 1),
       'first', coalesce((select jsonb_agg(each) from jsonb_array_elements(${lookBack.foreignServers}->'first') each
         where (each->>'id')::int <> ${panelId}), '[]'::jsonb))`,
   })
+}
 
 const insert = async (uses: ServerUses, tx: Transaction, adoption: Adoption, categoryId: string) => {
   const { found, owner, buildId, locationId, eggId, reason } = adoption

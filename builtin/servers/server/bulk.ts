@@ -1,12 +1,13 @@
-import { readBulk, startBulk, type BulkAction } from '@spawnpoint/contracts/servers'
+import { listBulks, readBulk, startBulk, type BulkAction } from '@spawnpoint/contracts/servers'
 import { holds, type ReplyOf } from '@spawnpoint/sdk/common'
 import { answer, EndpointFailure, requireReauthentication, type Queries } from '@spawnpoint/sdk/server'
-import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt } from 'drizzle-orm'
 import { actOnServer, type Act } from './act-on-server.ts'
 import { type ServerUses, serverUses } from './server-uses.ts'
 import { bulk, bulkRow, server, type ServerRecord } from './tables.ts'
 
 const keptMs = 30 * 86_400_000
+const mostListed = 20
 
 const permissionFor = (action: BulkAction) =>
   action === 'delete' ? 'admin.servers.delete' : 'admin.servers.edit'
@@ -129,5 +130,26 @@ export const handleReadBulk = answer(readBulk, serverUses, async ({ actor, param
     action: job.action,
     finished: job.finishedAt !== null,
     rows: rows.map((row) => stateOf(job, row, live.get(row.server))),
+  }
+})
+
+export const handleListBulks = answer(listBulks, serverUses, async ({ actor, db, clock }) => {
+  const rows = await db.orm
+    .select({ run: bulk, servers: count(bulkRow.place) })
+    .from(bulk)
+    .leftJoin(bulkRow, eq(bulkRow.bulk, bulk.id))
+    .where(and(eq(bulk.actor, actor.id), gte(bulk.createdAt, new Date(clock.now().getTime() - keptMs))))
+    .groupBy(bulk.id)
+    .orderBy(desc(bulk.createdAt), desc(bulk.id))
+    .limit(mostListed)
+  return {
+    runs: rows.map(({ run: { id, action, reason, createdAt, finishedAt }, servers }) => ({
+      id,
+      action,
+      reason,
+      at: createdAt.toISOString(),
+      servers,
+      finished: finishedAt !== null,
+    })),
   }
 })

@@ -5,7 +5,7 @@ import { serversExport } from './export.ts'
 import { auditTargets } from './audit-targets.ts'
 import { handleAdoptServer, handleReadForeignServer } from './handle-adoption.ts'
 import { provideServerImport } from './import-server.ts'
-import { handleReadBulk, handleStartBulk } from './bulk.ts'
+import { handleListBulks, handleReadBulk, handleStartBulk } from './bulk.ts'
 import { checkServers } from './check-servers.ts'
 import { ConsoleStreams, provideConsoleStreams } from './console-streams.ts'
 import { economyPart } from './economy-part.ts'
@@ -24,7 +24,12 @@ import {
   handleWatchAnyConsole,
   handleWatchConsole,
 } from './handle-console.ts'
-import { handleReadComparison, handleStartComparison } from './handle-comparison.ts'
+import {
+  handleListDifferences,
+  handleListForeign,
+  handleReadComparison,
+  handleStartComparison,
+} from './handle-comparison.ts'
 import { handleReadAnyHistory, handleReadHistory } from './handle-history.ts'
 import { handleReadRenewal, handleRenewServer, handleSetAutoRenewal } from './handle-renewal.ts'
 import { checkEggs } from './check-eggs.ts'
@@ -109,7 +114,10 @@ export default definePluginServer(manifest, {
     handleFindReceivers,
     handleStartBulk,
     handleReadBulk,
+    handleListBulks,
     handleReadComparison,
+    handleListDifferences,
+    handleListForeign,
     handleStartComparison,
     handleReadForeignServer,
     handleAdoptServer,

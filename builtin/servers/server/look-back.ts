@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { notePanelState } from './panel-state.ts'
 import { locate } from './panel-tasks.ts'
 import type { ServerUses } from './server-uses.ts'
-import { lookBack, server, type ForeignServers, type ServerRecord } from './tables.ts'
+import { foreignServer, lookBack, server, type ForeignServers, type ServerRecord } from './tables.ts'
 
 // Twenty pages a minute: a tenth of the calls that the panel's budget allows.
 const pageEveryMs = 3_000
@@ -77,6 +77,15 @@ const lookForUnseen = async (uses: ServerUses, startedAt: Date) => {
   for (const row of rows) await notePanelState(uses, row, await locate(panel, row))
 }
 
+/** Kept by name for staff, who page through them. */
+const keepForeign = async ({ db }: ServerUses, servers: readonly PanelServer[], seenAt: Date) => {
+  if (servers.length === 0) return
+  await db.orm
+    .insert(foreignServer)
+    .values(servers.map(({ id, name }) => ({ id, name, seenAt })))
+    .onConflictDoUpdate({ target: foreignServer.id, set: { name: sql`excluded.name`, seenAt } })
+}
+
 /** One page of the panel's servers; the next one follows as a job of its own. */
 const readPage = async (uses: ServerUses, startedAt: Date, page: number) => {
   const { db, jobs, clock } = uses
@@ -91,6 +100,7 @@ const readPage = async (uses: ServerUses, startedAt: Date, page: number) => {
   }
   const grownUp = clock.now().getTime() - buildingMs
   const foreign = servers.filter((each) => !ours(each) && Date.parse(each.createdAt) < grownUp)
+  await keepForeign(uses, foreign, startedAt)
   const found = addForeign(look.found, foreign)
   const touchedAt = clock.now()
   if (page < pages) {
@@ -106,6 +116,7 @@ const readPage = async (uses: ServerUses, startedAt: Date, page: number) => {
     return
   }
   await lookForUnseen(uses, startedAt)
+  await db.orm.delete(foreignServer).where(lt(foreignServer.seenAt, startedAt))
   await db.orm
     .update(lookBack)
     .set({ found, foreignServers: found, touchedAt, finishedAt: clock.now() })

@@ -1,13 +1,12 @@
-import type { PanelRoom } from '@spawnpoint/contracts/panel'
 import type { ServerOrder } from '@spawnpoint/contracts/servers'
 import type { Transaction } from '@spawnpoint/sdk/server'
 import { lockAllowance } from './allowance-queries.ts'
-import { hasRoom } from './has-room.ts'
+import { hasRoom, type NodeRoom } from './has-room.ts'
 import { checkLimits, limitsOf, readUsage, refuse } from './limits.ts'
 import { countServersIn } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 
-type Nodes = readonly PanelRoom[] | null
+type Nodes = readonly NodeRoom[] | null
 
 /** Held to the end of the transaction, so that the last slot is given away once. */
 const checkLocation = async (

@@ -1,10 +1,11 @@
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { and, asc, eq, isNotNull, isNull, lt, lte, ne, notInArray, or } from 'drizzle-orm'
+import { and, asc, eq, lte, ne, notInArray } from 'drizzle-orm'
 import { markDeleting } from './delete-server.ts'
 import { writeHistory } from './history.ts'
 import { renewAutomatically, tellFailure, wantsRenewal, type Refused } from './renew-automatically.ts'
 import { sendRenewalEmail } from './renewal-email.ts'
-import { daysLeft, dueAt, isAutoDue, newPeriod, nextStep, renewalStep } from './renewal-plan.ts'
+import { followSwitch } from './follow-renewal-switch.ts'
+import { daysLeft, dueAt, isAutoDue, nextStep, renewalStep } from './renewal-plan.ts'
 import {
   renewalSettings,
   renewalStateOf,
@@ -15,52 +16,11 @@ import { notifyOfExpiry } from './server-kinds.ts'
 import { findServer, lockServer } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 import { queueSuspension } from './suspend-server.ts'
-import { renewal, server, type ServerRecord } from './tables.ts'
+import { server, type ServerRecord } from './tables.ts'
 
 const batch = 200
 const hourMs = 3_600_000
 const dayMs = 86_400_000
-
-/** When renewals begin, everyone gets a whole period first; when they end, nobody stands still for having expired. */
-const beginPeriods = async (uses: ServerUses, tx: Transaction, rules: RenewalSettings, isNew: boolean) => {
-  const now = uses.clock.now()
-  const expiresAt = new Date(now.getTime() + rules.days * dayMs)
-  const { renewalDueAt } = server
-  const short = or(isNull(server.expiresAt), lt(server.expiresAt, expiresAt))
-  await tx
-    .update(server)
-    .set(newPeriod(expiresAt, now, rules))
-    .where(and(ne(server.status, 'deleting'), isNull(renewalDueAt), short))
-  if (!isNew) return
-  // Their own expiry is later still: they keep it.
-  await tx
-    .update(server)
-    .set({ renewalDueAt: now })
-    .where(and(ne(server.status, 'deleting'), isNull(renewalDueAt)))
-}
-
-const endPeriods = async (uses: ServerUses, tx: Transaction) => {
-  const stopped = await tx
-    .select({ id: server.id })
-    .from(server)
-    .where(and(eq(server.suspendedForExpiry, true), ne(server.status, 'deleting')))
-  await tx
-    .update(server)
-    .set({ renewalDueAt: null, suspendedForExpiry: false, renewalStep: 0, renewalStepAt: null })
-    .where(or(isNotNull(server.renewalDueAt), eq(server.suspendedForExpiry, true)))
-  for (const { id } of stopped) await queueSuspension(uses, id, tx)
-}
-
-/** Follows the switch: one transaction at a time, whichever process runs it. */
-const followSwitch = (uses: ServerUses, rules: RenewalSettings) =>
-  uses.db.orm.transaction(async (tx) => {
-    const [now] = await tx.select().from(renewal).for('update')
-    const wasOn = (now?.onSince ?? null) !== null
-    if (rules.enabled) await beginPeriods(uses, tx, rules, !wasOn)
-    if (!rules.enabled && wasOn) await endPeriods(uses, tx)
-    if (rules.enabled !== wasOn)
-      await tx.update(renewal).set({ onSince: rules.enabled ? uses.clock.now() : null })
-  })
 
 /** A suspended or banned owner cannot renew: the cycle waits, and its notice begins anew. */
 const isHeld = async ({ users }: ServerUses, db: Queries, row: ServerRecord) =>

@@ -84,6 +84,7 @@ export const server = schema.table('server', {
 export const renewal = schema.table('renewal', {
   singleton: boolean('singleton').primaryKey().default(true),
   onSince: moment('on_since'),
+  offSince: moment('off_since'),
 })
 
 /** Servers of the panel that were not created here. */
@@ -103,6 +104,14 @@ export const lookBack = schema.table('look_back', {
 
 /** Facts of an entry of the history, such as the reason of a suspension. */
 export type HistoryDetails = Readonly<Record<string, string | number>>
+
+/** All servers of the panel that were not created here; `look_back` counts them. */
+export const foreignServer = schema.table('foreign_server', {
+  id: bigint('id', { mode: 'number' }).primaryKey(),
+  name: text('name').notNull(),
+  /** Start of the comparison that saw it last. */
+  seenAt: moment('seen_at').notNull(),
+})
 
 export const history = schema.table('history', {
   id: uuid('id').primaryKey(),

@@ -123,6 +123,18 @@ const catalogueRoutes = (version: PanelVersion, rows: records.PanelRows): Strict
     query: paging,
     answer: (call) => page(call, [records.nodeRecord(version, rows)]),
   }
+  const freePorts: StrictRoute = {
+    method: 'GET',
+    path: '/nodes/:node/allocations',
+    query: { ...paging, 'filter[server_id]': /^0$/ },
+    answer: (call) =>
+      page(
+        call,
+        [...rows.ports]
+          .filter(([, server]) => server === null)
+          .map(([id, server]) => records.portRecord(id, server)),
+      ),
+  }
   const egg = ({ params, query }: StrictCall) =>
     params['egg'] === '1' && (params['nest'] ?? '1') === '1'
       ? ok(records.eggRecord(version, query.has('include')))
@@ -137,23 +149,13 @@ const catalogueRoutes = (version: PanelVersion, rows: records.PanelRows): Strict
         answer: ({ params }) =>
           params['node'] === '1' ? ok(records.nodeRecord(version, rows)) : panelErrors.notFound,
       },
-      {
-        method: 'GET',
-        path: '/nodes/:node/allocations',
-        query: { ...paging, 'filter[server_id]': /^0$/ },
-        answer: (call) =>
-          page(
-            call,
-            [...rows.ports]
-              .filter(([, server]) => server === null)
-              .map(([id, server]) => records.portRecord(id, server)),
-          ),
-      },
+      freePorts,
       { method: 'GET', path: '/eggs', answer: eggs },
       { method: 'GET', path: '/eggs/:egg', query: include, answer: egg },
     ]
   return [
     nodes,
+    freePorts,
     {
       method: 'GET',
       path: '/locations',
