@@ -43,8 +43,8 @@ it('[UPG2] puts the embedded database back by itself where the new version does 
   await ask(
     `insert into kernel.setting (key, value) values ('company_name', '"Host Ltd"')`,
     // The tables as the version before had them.
-    'alter table payments.event drop column charge',
-    `delete from kernel.migrations where plugin = 'payments' and name = '0004_charge.sql'`,
+    'drop table payments.refused_webhook',
+    `delete from kernel.migrations where plugin = 'payments' and name = '0005_refused_webhook.sql'`,
   )
   rmSync(join(dataDir, 'ready.json'))
   const before = await facts()

@@ -40,10 +40,10 @@ const ask = async (text: string, values: unknown[] = []) => {
     .finally(() => client.end())
 }
 
-const last = '0004_charge.sql'
+const last = '0005_refused_webhook.sql'
 /** The tables as the version before had them. */
 const downgrade = `
-  alter table payments.event drop column charge;
+  drop table payments.refused_webhook;
   delete from kernel.migrations where plugin = 'payments' and name = '${last}'`
 const facts = async () => ({
   people: await ask('select id from kernel.identity order by id'),
@@ -128,11 +128,15 @@ it('[UPG9] leaves the tables and says what to do while another process is connec
 
 it('[UPG2] counts an upgrade as failed whose tables could not all be changed', async () => {
   await ask(`
-    create function public.refuse() returns event_trigger language plpgsql as $$ begin raise exception 'not today'; end $$;
-    create event trigger refuse on ddl_command_start when tag in ('ALTER TABLE') execute function public.refuse()`)
+    create function public.refuse() returns event_trigger language plpgsql as $$ begin
+      if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'payments.refused_webhook') then
+        raise exception 'not today';
+      end if;
+    end $$;
+    create event trigger refuse on ddl_command_end when tag in ('CREATE TABLE') execute function public.refuse()`)
   const before = await facts()
   const listen = vi.spyOn(Server.prototype, 'listen')
-  await expect(startHere()).rejects.toThrow(/Not applied: payments\/0004_charge\.sql/)
+  await expect(startHere()).rejects.toThrow(/Not applied: payments\/0005_refused_webhook\.sql/)
   expect(await facts()).toEqual(before)
   // The version that is taken back tried its address, and answered nobody there.
   expect(listen).toHaveBeenCalledTimes(1)
@@ -198,7 +202,7 @@ it('[UPG4] without room or key for a backup nothing is changed, unless the opera
 it('[UPG1] says before it changes anything that an upgrade could not be undone', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await ask(`create role "${role}" login createrole password 'test' in role current_user`)
-  onTestFinished(() => ask(`drop role "${role}"`).then(() => undefined))
+  onTestFinished(() => ask(`drop owned by "${role}"; drop role "${role}"`).then(() => undefined))
   const owner = url
   const weak = new URL(url)
   weak.username = role
