@@ -100,6 +100,7 @@ describe('the site', () => {
     const lost = await author.api.get(`${base}/nothing`, html)
     expect([lost.status, lost.body['text']]).toEqual([404, expect.stringContaining('Page not found')])
     expect(lost.body['text']).toContain(`<a href="${base}/guide/coins">`)
+    expect(lost.body['text']).not.toContain(' aria-current="page"')
     expect((await server.anonymous().get(base)).body).toMatchObject({ error_code: expect.any(String) })
   })
 

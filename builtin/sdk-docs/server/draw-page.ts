@@ -188,7 +188,7 @@ export const drawMissing = (site: Site): string =>
   drawFrame({
     site,
     title: 'Page not found',
-    path: '',
+    path: '404',
     body: `<h1>Page not found</h1><p>This page doesn’t exist, or has moved. Find it in the menu or by a search, or go to the <a href="${addressOf(site, '')}">start of the documentation</a>.</p>`,
   })
 
