@@ -9,6 +9,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { PackageRightView } from '@spawnpoint/contracts/plugin-manager'
 import PluginsPage from './browser/plugins-page.tsx'
 import { aPlugin, aReview } from './testing.ts'
+import { toasts } from '../../sdk/ui/toasts.ts'
 import { createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
 
 beforeAll(supportOverlays)
@@ -71,6 +72,64 @@ it('[PLM20] [PLM22] says what a package asks for, proposes isolation, and instal
   ])
   expect(app.refreshed).toEqual(['refresh'])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it.each([
+  ['install', 'Agree and install', 'Notes installed'],
+  ['upgrade', 'Agree and upgrade', 'Notes upgraded to 1.0.0'],
+  ['downgrade', 'Agree and downgrade', 'Notes downgraded to 1.0.0'],
+] as const)('[PLM43] says what became of a package: %s', async (action, button, sentence) => {
+  const review = aReview({ action, installedVersion: action === 'install' ? null : '0.9.0' })
+  show({ [REVIEW]: () => ({ review }), [INSTALL]: () => ({ plugin: aPlugin({ id: 'notes' }) }) })
+  await choose()
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  await vi.waitFor(() => expect(toasts.getState().at(-1)?.title).toBe(sentence))
+})
+
+const aRight = (kind: PackageRightView['kind'], value: string) => ({ kind, value, detail: null, isNew: true })
+
+it('[PLM41] begins with what the plugin can do to money and data, by what it asks for and where it runs', async () => {
+  const risksOf = async (more: Partial<ReturnType<typeof aReview>>) => {
+    cleanup()
+    forgetAnswers()
+    show({ [REVIEW]: () => ({ review: aReview(more) }) })
+    await choose()
+    const title = await screen.findByText("What it can do to users' money and data")
+    expect(
+      title.compareDocumentPosition(screen.getByText('ID')) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy()
+    const alert = title.closest('.sp-alert')
+    return [...(alert?.querySelectorAll('li') ?? [])].map((item) => item.textContent)
+  }
+  const bare = { server: null, browser: 'frame', canIsolate: false, hasBoot: false } as const
+  expect(await risksOf({ isolation: bare, rights: [] })).toEqual([])
+  expect(screen.getByText("It asks for nothing that touches users' money or data.")).toBeTruthy()
+  const rights = [
+    aRight('service', 'coins.wallet'),
+    aRight('event', 'users:created'),
+    aRight('service', 'mail.mailer'),
+    aRight('host', 'discord.com'),
+    aRight('boot', 'boot'),
+  ]
+  const money = "It works with users' coins or payments."
+  const data = 'It reads personal data of users or acts in their name.'
+  const messages = 'It sends messages in its name.'
+  const hosts = 'It can send what it reads to discord.com.'
+  expect(await risksOf({ isolation: bare, rights })).toEqual([money, data, messages, hosts])
+  const signature = { state: 'valid', keyId: 'k1', keyName: 'Example Ltd' } as const
+  const open = { server: 'worker', browser: 'page', canIsolate: true, hasBoot: true } as const
+  expect(await risksOf({ isolation: open, rights, signature })).toEqual([
+    'Its server code can reach everything on this server: coins, accounts, files.',
+    money,
+    data,
+    'Its pages have the access of the person viewing them.',
+    "Its code runs in every visitor's browser.",
+    messages,
+    hosts,
+  ])
+  expect(await risksOf({ isolation: bare, rights: [aRight('capability', 'session.profile')] })).toEqual([
+    data,
+  ])
 })
 
 it('[PLM22] leaves a package that somebody vouches for where it wants to run', async () => {

@@ -306,6 +306,34 @@ it('[PLM40] tells of a scheduled job that failed, on the row and in the details'
   expect(screen.getByText('relation "gone" does not exist')).toBeTruthy()
 })
 
+it('[PLM42] shows the last errors with their stack, what ran and for which request', async () => {
+  const errors = [
+    {
+      at: '2026-05-04T09:00:00.000Z',
+      effect: 'POST /api/shop/buy',
+      stack: 'Error: no\n    at buy (server/buy.ts:3:9)',
+      requestId: 'r-17',
+    },
+    { at: '2026-05-04T08:00:00.000Z', effect: 'job tidy', stack: 'Error: late', requestId: null },
+  ]
+  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins: [aPlugin({ errors })] }) } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Store' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('Last errors')).toBeTruthy()
+  expect(dialog.getByText('POST /api/shop/buy').closest('p')?.textContent).toContain('Request r-17')
+  expect(dialog.getByText(/server\/buy\.ts:3:9/)).toBeTruthy()
+  expect(dialog.getByText('job tidy').closest('p')?.textContent).not.toContain('Request')
+})
+
+it('[PLM7] shows added plugins alone', async () => {
+  const notes = aPlugin({ id: 'notes', title: 'Notes', source: 'package' })
+  const folder = aPlugin({ id: 'memo', title: 'Memo', source: 'folder', enabled: false })
+  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins: [aPlugin(), notes, folder] }) } })
+  await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Added')
+  expect(screen.queryByRole('button', { name: 'Store' })).toBeNull()
+  for (const name of ['Notes', 'Memo']) expect(screen.getByRole('button', { name })).toBeTruthy()
+})
+
 it('[PLM37] changes where a plugin runs, with the words of the consent', async () => {
   const options = { server: 'process', browser: 'page', canIsolate: true, hasBoot: false } as const
   const shop = aPlugin({

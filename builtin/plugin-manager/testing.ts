@@ -13,7 +13,7 @@ export const aPlugin = (overrides: Partial<PluginView> = {}): PluginView => ({
   enabled: true,
   state: 'active',
   reason: null,
-  lastError: null,
+  errors: [],
   startedInMs: 12,
   faults: 0,
   reports: null,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { highlight } from './server/highlight-code.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -70,8 +72,15 @@ describe('the site', () => {
     const answer = await get(base)
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/)
-    expect(policy).not.toContain('script-src')
-    expect(answer.body['text']).not.toMatch(/<script|<img|<link/)
+    const text = String(answer.body['text'])
+    const scripts = [...text.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)].map(
+      ([, attributes, code = '']) => [
+        attributes,
+        `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+      ],
+    )
+    expect(scripts).toEqual([['', /script-src ([^;]+);/.exec(policy)?.[1]]])
+    expect(text).not.toMatch(/<img|<link|<iframe| on\w+=/)
     expect((await read(`${base}/nothing`)).status).toBe(404)
   })
 
@@ -90,7 +99,38 @@ describe('the site', () => {
     ])
     const lost = await author.api.get(`${base}/nothing`, html)
     expect([lost.status, lost.body['text']]).toEqual([404, expect.stringContaining('Page not found')])
+    expect(lost.body['text']).toContain(`<a href="${base}/guide/coins">`)
+    expect(lost.body['text']).not.toContain(' aria-current="page"')
     expect((await server.anonymous().get(base)).body).toMatchObject({ error_code: expect.any(String) })
+  })
+
+  it('[SDD40] colors code by its language, and lists the headings of a page', async () => {
+    const { text } = await read(`${base}/guide/coins`)
+    expect(text).toContain('<span class="k">import</span> { ')
+    expect(text).toMatch(/<span class="s">&#39;@spawnpoint\/[\w/]+&#39;<\/span>/)
+    expect(text).toMatch(/<span class="c">\/\/ server\/[\w.-]+<\/span>/)
+    const { text: start } = await read(`${base}/guide/from-nothing-to-a-page-in-five-minutes`)
+    expect(start).toContain('<span class="y">acme-notes</span>:')
+    // A page of one part needs no list.
+    expect((await read(`${base}/errors/E_HOOK`)).text).not.toContain('On this page')
+    const { text: security } = await read(`${base}/guide/security-what-isolates-what`)
+    expect(security).not.toContain('On this page')
+    const { text: reference } = await read(`${base}/reference/sdk-common`)
+    expect(reference).toContain('<nav class="toc" aria-label="On this page">')
+    expect(reference).toContain('<li><a href="#defineendpoint">')
+  })
+
+  it('[SDD40] marks what a reader looks for, and nothing within a text or comment', () => {
+    expect(highlight(`const a = 'const <b>' // const 1`, 'ts')).toBe(
+      '<span class="k">const</span> a = <span class="s">&#39;const &lt;b&gt;&#39;</span> <span class="c">// const 1</span>',
+    )
+    expect(highlight('select 1 from note -- all', 'sql')).toBe(
+      '<span class="k">select</span> <span class="n">1</span> <span class="k">from</span> note <span class="c">-- all</span>',
+    )
+    expect(highlight('{ "a": true }', 'json')).toBe(
+      '{ <span class="y">&quot;a&quot;</span>: <span class="k">true</span> }',
+    )
+    expect(highlight('<const>', 'text')).toBe('&lt;const&gt;')
   })
 
   it('[SDD3] explains each error code that an author can meet', async () => {
@@ -99,7 +139,7 @@ describe('the site', () => {
     for (const code of errorCodes) {
       expect(index.text).toContain(`${base}/errors/${code}"`)
       const { text } = await read(`${base}/errors/${code}.md`)
-      expect([code, /^# E_[A-Z_]+\n\n\S[\s\S]+\n\n\*\*Fix:\*\* \S/.test(text)]).toEqual([code, true])
+      expect([code, /^# [EW]_[A-Z_]+\n\n\S[\s\S]+\n\n\*\*Fix:\*\* \S/.test(text)]).toEqual([code, true])
     }
     // No page stands for a code that is gone.
     const pages = linksOf(index.text).filter((href) => href.startsWith(`${base}/errors/`))
@@ -160,7 +200,7 @@ describe('a search', () => {
 
   it('[SDD4] shows what was typed as text', async () => {
     const { text } = await found('"><script>alert(1)</script>')
-    expect(text).not.toContain('<script>')
+    expect(text).not.toContain('<script>alert')
     expect(text).toContain('&lt;script&gt;')
     expect((await read(`${base}/search`)).status).toBe(200)
     expect((await read(`${base}/search?q=a&q=b`)).status).toBe(200)

@@ -64,11 +64,14 @@ export function findSlots(root: string): Readonly<Record<string, SlotPlace>> {
   return Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-const codesIn = (root: string) =>
-  [
-    ...sources(root, 'kernel/{browser,common,packages,server}/**/*.{ts,tsx}'),
+const codesIn = (root: string) => [
+  ...[
+    // Functions of the database refuse too.
+    ...sources(root, 'kernel/{browser,common,packages,server}/**/*.{ts,tsx,sql}'),
     ...sources(root, 'sdk/**/*.{ts,tsx}'),
-  ].flatMap(({ text }) => text.match(/\bE_[A-Z][A-Z_]*[A-Z]\b/g) ?? [])
+  ].flatMap(({ text }) => text.match(/\bE_[A-Z][A-Z_]*[A-Z]\b/g) ?? []),
+  ...sources(root, 'sdk/cli/check/*.ts').flatMap(({ text }) => text.match(/\bW_[A-Z][A-Z_]*[A-Z]\b/g) ?? []),
+]
 
 interface HookNeeds {
   /** `builtins`: no added plugin may tap it. */

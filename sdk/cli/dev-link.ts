@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
+import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
@@ -11,7 +12,7 @@ import {
 } from '../package/dev-endpoint.ts'
 import { packPlugin } from '../package/pack-plugin.ts'
 import { ToolProblem } from './command.ts'
-import { sayDone, sayProblem, sayWarning } from './say.ts'
+import { bold, dim, say, sayDone, sayProblem, sayWarning } from './say.ts'
 
 const RETRY_MS = 1_000
 
@@ -19,7 +20,23 @@ const news = z.object({
   state: z.string().optional(),
   reason: z.string().nullable().optional(),
   back: z.string().optional(),
+  advice: z.array(z.string()).optional(),
 })
+
+/** A line of the open session: an error of the server module. */
+const trouble = z.object({ effect: z.string(), stack: z.string(), requestId: z.string().nullable() })
+
+/** Prints each error of the server module: what failed, for which request, and where. */
+function sayTroubles(session: IncomingMessage, id: string) {
+  createInterface({ input: session })
+    .on('line', (line) => {
+      if (!line.startsWith('{')) return
+      const { effect, stack, requestId } = trouble.parse(JSON.parse(line))
+      sayProblem(`${bold(effect)} of ${id} failed${requestId === null ? '' : dim(` (request ${requestId})`)}`)
+      say(stack.replaceAll(/^/gm, '    '))
+    })
+    .on('error', () => undefined) // the connection is lost, which the session's `close` tells
+}
 
 export interface DevTarget {
   readonly id: string
@@ -64,7 +81,7 @@ async function openSession(target: DevTarget) {
   const inspector = session.headers[PLUGIN_DEV_INSPECTOR]
   if (inspector !== undefined)
     sayDone(`A debugger may connect to ${String(inspector)} until the product is restarted`)
-  session.resume()
+  sayTroubles(session, target.id)
   const lost = new Promise<void>((resolve) => session.once('close', resolve))
   return { endpoint, session, lost }
 }
@@ -75,6 +92,7 @@ async function openSession(target: DevTarget) {
  */
 export async function openDevLink(target: DevTarget, signal: AbortSignal, onBack: () => Promise<void>) {
   let link = await openSession(target)
+  let advised = ''
 
   async function stayInTouch() {
     while (!signal.aborted) {
@@ -92,9 +110,12 @@ export async function openDevLink(target: DevTarget, signal: AbortSignal, onBack
   return {
     async handOver(outDir: string) {
       const bytes = new Uint8Array(await packPlugin(outDir, { compress: false }))
-      const { state, reason } = await read(await ask(link.endpoint, 'PUT', target, bytes))
+      const { state, reason, advice = [] } = await read(await ask(link.endpoint, 'PUT', target, bytes))
       if (state === 'active') sayDone(`${target.id} is on: ${target.name}`)
       else sayProblem(`${target.id} is ${state ?? 'refused'}: ${reason ?? 'see the log of the dashboard'}`)
+      // Said once, and not with each save.
+      if (advice.join() !== advised) for (const line of advice) sayWarning(`${target.id}: ${line}`)
+      advised = advice.join()
     },
     /** Ends it and says what is there now. */
     async end() {

@@ -26,6 +26,16 @@ export interface PluginDevAddress {
 export interface DevStanding {
   readonly state: string
   readonly reason: string | null
+  /** Lines about what an operator has to set first. */
+  readonly advice?: readonly string[]
+}
+
+/** Something that went wrong in the server module while it is written. */
+export interface DevError {
+  /** The endpoint, job, event or hook. */
+  readonly effect: string
+  readonly stack: string
+  readonly requestId: string | null
 }
 
 /** Development sessions; one at a time per plugin id. */
@@ -34,6 +44,8 @@ export interface DevSessions {
   begin(id: string): Promise<void>
   /** Puts the plugin of a package in place of the one before. */
   install(id: string, bytes: Uint8Array): Promise<DevStanding>
+  /** Hears of each error of the plugin; returns its undo. */
+  watch(id: string, tell: (error: DevError) => void): () => void
   /** Puts back what was there when it began; answers what that is, in words. */
   end(id: string): Promise<string>
 }
@@ -105,6 +117,8 @@ function createOpenSessions(sessions: () => DevSessions | null) {
         : { [PLUGIN_DEV_INSPECTOR]: openInspector() }),
     })
     response.write('open\n')
+    const unwatch = ready().watch(id, (error) => void response.write(`${JSON.stringify(error)}\n`))
+    response.on('close', unwatch)
     response.on('close', () => void inTurn(() => (open.get(id)?.response === response ? end(id) : none)))
     if (response.destroyed) await end(id)
   }

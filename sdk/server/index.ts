@@ -82,6 +82,8 @@ export {
   type AuditTargetRows,
   type AuditTargetSource,
 } from './audit-targets.ts'
+export type { PluginError } from './plugin-error.ts'
+export { PluginAdvice, type PluginAdviceSource } from './plugin-advice.ts'
 export {
   ConfigurationSections,
   type ConfigurationRow,

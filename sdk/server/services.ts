@@ -1,3 +1,4 @@
+import type { PluginError } from './plugin-error.ts'
 import {
   defineService,
   type languages,
@@ -324,6 +325,7 @@ export interface PluginRow {
   readonly state: PluginState
   readonly reason: string | null
   readonly lastError: string | null
+  readonly errors?: readonly PluginError[] | undefined
   readonly startedInMs: number | null
   readonly dependencies: readonly string[]
   readonly dependants: readonly string[]
@@ -336,7 +338,6 @@ export interface PluginRow {
   readonly faults: number
   /** Faults that browsers of signed-in users reported of this version, and that nobody has settled. */
   readonly reports?: { readonly people: number; readonly first: string; readonly lastAt: Date } | null
-  /** Shipped with the product, found in the plugins folder, or installed from a file. */
   readonly source: 'builtin' | 'folder' | 'package'
   readonly license: string | null
   readonly signature: PackageSignature | null

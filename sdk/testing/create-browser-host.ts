@@ -22,7 +22,8 @@ export interface BrowserHostOptions {
   } | null
   /** Public settings and flags. */
   readonly settings?: Readonly<Record<string, unknown>>
-  readonly locale?: (typeof LANGUAGES)[number]
+  /** As in the names of the message files: `de`. Capitals do as well. */
+  readonly locale?: (typeof LANGUAGES)[number] | Lowercase<(typeof LANGUAGES)[number]>
   readonly cookies?: Readonly<Record<string, string>>
   readonly storage?: Readonly<Record<string, string>>
 }
@@ -50,7 +51,7 @@ const origin = 'https://dash.example.com'
 
 const cookiesOf = ({ person, locale, cookies }: BrowserHostOptions) => ({
   ...(person === null ? {} : { user_token: 'test' }),
-  ...(locale ? { locale } : {}),
+  ...(locale ? { locale: locale.toUpperCase() } : {}),
   ...cookies,
 })
 

@@ -193,8 +193,24 @@ describe('a plugin at run time', () => {
     for (let time = 0; time < 12; time += 1) expect((await api.post('/api/greeter/fail')).status).toBe(500)
     const row = (await server.server.plugins.list()).find(({ id }) => id === 'greeter')
     expect(row).toMatchObject({ state: 'active', lastError: 'Error: greeter is broken' })
+    expect(row?.errors).toHaveLength(5)
     expect(row?.faults).toBeGreaterThanOrEqual(12)
     expect((await api.post('/api/greeter/greet')).status).toBe(200)
+  })
+
+  it('[PLM42] keeps where it was thrown, in which call and for which request, also over a restart of the plugin', async () => {
+    const { headers } = await server.anonymous().post('/api/greeter/fail')
+    const errorsOf = async () =>
+      (await server.server.plugins.list()).find(({ id }) => id === 'greeter')?.errors ?? []
+    const [last] = await errorsOf()
+    expect(last).toMatchObject({
+      effect: 'POST /api/greeter/fail',
+      requestId: headers.get('x-request-id'),
+      stack: expect.stringMatching(/^Error: greeter is broken\n {4}at \S/),
+    })
+    await server.server.plugins.disable('greeter', null, true)
+    await server.server.plugins.enable('greeter', null)
+    expect((await errorsOf())[0]).toEqual(last)
   })
 
   it('[KRN7] goes into quarantine when it fails three visitors in a minute, and comes back by hand', async () => {

@@ -110,7 +110,7 @@ export const hookMutants: readonly Mutant[] = [
   {
     rule: 'HOOK10',
     file: `${hooks}/gate.ts`,
-    find: '{ isFault, isolates: false, caller }',
+    find: '{ isFault, isolates: false, caller, requestId }',
     replace: '{ isFault, isolates: true, caller }',
   },
   {

@@ -234,6 +234,20 @@ export const pluginLimitMutants: readonly Mutant[] = [
   {
     rule: 'RTP16',
     file: 'kernel/packages/browser/register-limits.ts',
+    find: 'const MOST_ENTRIES = 200',
+    replace: 'const MOST_ENTRIES = 300',
+    noticedBy: 'kernel/packages/browser/boot-plugins.test.ts',
+  },
+  {
+    rule: 'RTP23',
+    file: 'kernel/packages/browser/boot-plugins.ts',
+    find: 'const MOST_TAPS = 100',
+    replace: 'const MOST_TAPS = 300',
+    noticedBy: 'kernel/packages/browser/boot-plugins.test.ts',
+  },
+  {
+    rule: 'RTP16',
+    file: 'kernel/packages/browser/register-limits.ts',
     find: '!`${path}/`.startsWith(`${base}/`)',
     replace: 'false',
   },

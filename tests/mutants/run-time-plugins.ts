@@ -121,7 +121,7 @@ export const runTimePluginMutants: readonly Mutant[] = [
   {
     rule: 'RTP21',
     file: `${browser}/boot-plugins.ts`,
-    find: 'note({ owner: id, effect, error })',
+    find: 'note({ owner: id, version, effect, error })',
     replace: '',
     noticedBy: `${browser}/boot-plugins.test.ts`,
   },
@@ -138,6 +138,13 @@ export const runTimePluginMutants: readonly Mutant[] = [
     find: 'place: null',
     replace: 'place: addressPrefix(ip)',
     noticedBy: 'tests/integration/kernel/plugin-reports.test.ts',
+  },
+  {
+    rule: 'RTP21',
+    file: 'kernel/packages/browser/plugin-reports.ts',
+    find: 'add(fault, fault.version, {',
+    replace: 'add(fault, find(fault.owner)?.version, {',
+    noticedBy: 'kernel/packages/browser/plugin-reports.test.ts',
   },
   {
     rule: 'RTP7',

@@ -31,7 +31,7 @@ export const sdkDocMutants: readonly Mutant[] = [
   {
     rule: 'SDD2',
     file: `${server}/serve-site.ts`,
-    find: "request.headers.accept?.includes('text/html') ? drawRefusal(status, path) : null",
+    find: "request.headers.accept?.includes('text/html') ? draw() : null",
     replace: 'null',
   },
   {
@@ -128,6 +128,27 @@ export const sdkDocMutants: readonly Mutant[] = [
     file: 'sdk/reference.json',
     find: '/** Low stages run first; 0 when left out. */',
     replace: '',
+    noticedBy: 'builtin/sdk-docs/sdk-docs.test.ts',
+  },
+  {
+    rule: 'TOOL7',
+    file: 'sdk/cli/check/source-facts.ts',
+    find: ' || isOwnMessages(call.callee)',
+    replace: '',
+    noticedBy: 'sdk/cli/check/check-plugin.test.ts',
+  },
+  {
+    rule: 'TOOL55',
+    file: 'builtin/coins/server/budget-advice.ts',
+    find: 'return perDay\n',
+    replace: 'return perDay !== 1\n',
+    noticedBy: 'tests/integration/plugin-tools/dev-session.test.ts',
+  },
+  {
+    rule: 'SDD40',
+    file: 'builtin/sdk-docs/server/highlight-code.ts',
+    find: 'escapeHtml(match[0])',
+    replace: 'match[0]',
     noticedBy: 'builtin/sdk-docs/sdk-docs.test.ts',
   },
 ]

@@ -11,6 +11,7 @@ import {
   Sessions,
 } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { budgetAdvice } from './budget-advice.ts'
 import { coinsExport } from './export.ts'
 import { coinMetrics } from './coin-metrics.ts'
 import { handleReadCoinFigures } from './coin-figures.ts'
@@ -51,6 +52,7 @@ export default definePluginServer(manifest, {
     rankCoins,
     showCoins,
     coinMetrics,
+    budgetAdvice,
   ],
   endpoints: [
     handleReadBalance,

@@ -2,6 +2,7 @@ import type { PackageReviewView } from '@spawnpoint/contracts/plugin-manager'
 import { useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Dialog } from '@spawnpoint/sdk/ui'
 import { ConsentParts } from './consent-parts.tsx'
+import { ConsentRisks } from './consent-risks.tsx'
 import { PackageFileField } from './package-file-field.tsx'
 import { browserOf, PackageIsolation } from './package-isolation.tsx'
 import { PackageReview } from './package-review.tsx'
@@ -39,6 +40,7 @@ const Isolation = ({ install, review }: { install: PackageInstall; review: Packa
 export const PackageInstallDialog = ({ install }: { install: PackageInstall }) => {
   const t = useT()
   const { review, busy, failure } = install
+  const browser = review && browserOf(review.isolation, install.choice)
   return (
     <Dialog
       open={install.isOpen}
@@ -53,12 +55,10 @@ export const PackageInstallDialog = ({ install }: { install: PackageInstall }) =
         {failure && <Alert tone="danger">{failure}</Alert>}
         {review ? (
           <>
+            <ConsentRisks rights={review.rights} server={review.isolation.server} browser={browser} />
             {/* Its start-up code runs or not by this choice, so it comes before what that code would do. */}
             {review.isolation.hasBoot && <Isolation install={install} review={review} />}
-            <PackageReview
-              review={review}
-              isFramed={browserOf(review.isolation, install.choice) === 'frame'}
-            />
+            <PackageReview review={review} isFramed={browser === 'frame'} />
             <ConsentParts plugin={review.plugin} rights={review.rights} answers={install.answers} />
             {!review.isolation.hasBoot && <Isolation install={install} review={review} />}
           </>

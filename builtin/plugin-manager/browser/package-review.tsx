@@ -87,13 +87,14 @@ export const PackageReview = ({
   return (
     <div className="grid gap-5">
       <Notes notes={review.problems} tone="danger" title={t('review.problems')} />
-      {review.isolation.server && (
-        <Alert tone="warning" title={t('review.runsAsServer')}>
-          {t('review.runsAsServerText')}
-        </Alert>
-      )}
       <Notes notes={review.warnings} tone="warning" title={t('review.warnings')} />
       <Facts review={review} />
+      {review.isolation.server && (
+        <section className="grid gap-1 text-sm">
+          <h3>{t('review.runsAsServer')}</h3>
+          <p>{t('review.runsAsServerText')}</p>
+        </section>
+      )}
       <section className="grid gap-2">
         <h3>{t(review.action === 'upgrade' ? 'review.asksUpgrade' : 'review.asks')}</h3>
         <PackageRights

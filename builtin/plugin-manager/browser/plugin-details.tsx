@@ -107,11 +107,19 @@ export const PluginTrouble = ({ plugin }: { plugin: PluginView }) => {
           {failure}
         </Alert>
       ))}
-      {plugin.lastError && (
-        <div className="grid gap-1">
-          <h3 className="text-sm">{t('details.lastError')}</h3>
-          <Code block>{plugin.lastError}</Code>
-        </div>
+      {plugin.errors.length > 0 && (
+        <section className="grid gap-3">
+          <h3 className="text-sm">{t('details.lastErrors')}</h3>
+          {plugin.errors.map(({ at, effect, stack, requestId }, index) => (
+            <div key={`${at} ${index}`} className="grid min-w-0 gap-1">
+              <p className="text-sm text-muted">
+                {dateTime(at)} <Code>{effect}</Code>
+                {requestId !== null && <> {t('details.request', { id: requestId })}</>}
+              </p>
+              <Code block>{stack}</Code>
+            </div>
+          ))}
+        </section>
       )}
     </>
   )

@@ -15,9 +15,9 @@ const tones: Readonly<Record<string, Tone>> = {
 
 export const toneOfState = (state: string): Tone => tones[state] ?? 'neutral'
 
-export type PluginFilter = 'all' | 'on' | 'off' | 'trouble'
+export type PluginFilter = 'all' | 'on' | 'off' | 'trouble' | 'added'
 
-export const pluginFilters: readonly PluginFilter[] = ['all', 'on', 'off', 'trouble']
+export const pluginFilters: readonly PluginFilter[] = ['all', 'on', 'off', 'trouble', 'added']
 
 /** True for one that is not as it should be. After a failed upgrade the version before runs on, and the reason says why. */
 export const isInTrouble = ({ state, reason, faults, reports }: PluginView): boolean =>
@@ -31,6 +31,7 @@ const matches: Readonly<Record<PluginFilter, (plugin: PluginView) => boolean>> =
   on: ({ enabled }) => enabled,
   off: ({ enabled }) => !enabled,
   trouble: (plugin) => isInTrouble(plugin) || plugin.failedJobs.length > 0,
+  added: ({ source }) => source !== 'builtin',
 }
 
 export const isPluginFilter = (text: string): text is PluginFilter =>

@@ -2,8 +2,17 @@ import type { PluginView } from '@spawnpoint/contracts/plugin-manager'
 import { useT } from '@spawnpoint/sdk/browser'
 import { Button, Dialog } from '@spawnpoint/sdk/ui'
 import { ConsentParts } from './consent-parts.tsx'
+import { ConsentRisks } from './consent-risks.tsx'
 import { PackageRights } from './package-rights.tsx'
 import type { ConsentAnswers } from './use-consent-answers.ts'
+
+type Right = NonNullable<PluginView['rights']>[number]
+
+const isOfServer = ({ kind, value }: Right): boolean =>
+  ['tables', 'service', 'event'].includes(kind) || value.startsWith('server.')
+
+/** Rights of a plugin that has something to draw. */
+const drawn: readonly Right['kind'][] = ['page', 'adminPage', 'widget', 'slot', 'tab', 'boot']
 
 /** Asks before a plugin of the plugins folder runs, and lists all that it asks for and brings. */
 export const SwitchOnDialog = ({
@@ -24,6 +33,8 @@ export const SwitchOnDialog = ({
   const t = useT()
   const { server, browser } = plugin.isolation
   const rights = plugin.rights ?? []
+  const hasServer = rights.some(isOfServer)
+  const hasPages = rights.some(({ kind }) => drawn.includes(kind))
   const hasBoot = rights.some(({ kind }) => kind === 'boot')
   return (
     <Dialog
@@ -44,6 +55,11 @@ export const SwitchOnDialog = ({
       }
     >
       <div className="grid gap-3">
+        <ConsentRisks
+          rights={rights}
+          server={hasServer ? server : null}
+          browser={hasPages ? browser : null}
+        />
         <PackageRights rights={rights} marksNew={false} isFramed={browser === 'frame'} />
         <ConsentParts plugin={plugin.id} rights={rights} answers={answers} />
         <ul className="grid list-disc gap-1 ps-5 text-sm">

@@ -27,6 +27,14 @@ function suggest(
   }
 }
 
+/** Says what became of a package. */
+const outcomes: Readonly<Record<PackageReviewView['action'], string>> = {
+  install: 'install.done',
+  same: 'install.done',
+  upgrade: 'install.doneUpgrade',
+  downgrade: 'install.doneDowngrade',
+}
+
 /** Work on a package: whether it runs, and why it failed. */
 function useWork() {
   const explain = useExplain()
@@ -95,7 +103,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
   }
   const agree = async () => {
     if (!review) return
-    const { id, consent, title } = review
+    const { id, consent, title, action, version } = review
     try {
       await reauthenticate(() =>
         install.mutateAsync({ params: { review: id }, body: { consent, ...choice } }),
@@ -109,7 +117,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
     clear()
     clearFailure()
     setOpen(false)
-    host.notify.toast({ title: t('install.done', { name: title }), tone: 'success' })
+    host.notify.toast({ title: t(outcomes[action], { name: title, version }), tone: 'success' })
     await host.refreshSession('refresh')
   }
   return {

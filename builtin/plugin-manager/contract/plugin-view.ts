@@ -66,7 +66,10 @@ export const pluginView = z.object({
   enabled: z.boolean(),
   state: z.string(),
   reason: text,
-  lastError: text,
+  /** Its last errors on this server, the newest first. */
+  errors: z
+    .array(z.object({ at: z.iso.datetime(), effect: z.string(), stack: z.string(), requestId: text }))
+    .readonly(),
   startedInMs: z.number().nullable(),
   faults: z.number(),
   /** Faults that browsers reported of this version within the last day. */

@@ -9,7 +9,17 @@ const cut = (text: string | null) => text?.slice(0, LONGEST) ?? null
 type FailedJobs = PluginView['failedJobs']
 
 export const presentPlugin = (
-  { settings, permissions, paths: _paths, installedAt, reports, rights, ...row }: PluginRow,
+  {
+    settings,
+    permissions,
+    paths: _paths,
+    installedAt,
+    reports,
+    rights,
+    errors = [],
+    lastError: _last,
+    ...row
+  }: PluginRow,
   failedJobs: FailedJobs = [],
 ): PluginView => ({
   ...row,
@@ -17,7 +27,7 @@ export const presentPlugin = (
   installedAt: installedAt?.toISOString() ?? null,
   reason: cut(row.reason),
   rights: rights ? [...rights] : null,
-  lastError: cut(row.lastError),
+  errors: errors.map(({ at, ...error }) => ({ ...error, at: at.toISOString() })),
   reports: reports
     ? { ...reports, first: reports.first.slice(0, LONGEST), lastAt: reports.lastAt.toISOString() }
     : null,

@@ -1,7 +1,9 @@
 import { Marked, type Tokens } from 'marked'
-import { createHash } from 'node:crypto'
 import type { DocPage } from './doc-page.ts'
 import { createSlugs } from './guide-pages.ts'
+import { escapeHtml as escape } from './escape-html.ts'
+import { highlight } from './highlight-code.ts'
+import { copyScript, style } from './page-style.ts'
 import type { Hit } from './search-pages.ts'
 
 /** All pages and where they stand. */
@@ -17,44 +19,6 @@ export interface Site {
   readonly versionsPath?: string
 }
 
-const style = [
-  ':root{color-scheme:light dark;--bg:light-dark(#fff,#0d0f14);--side:light-dark(#f5f6f9,#12151c);--line:light-dark(#e1e4ea,#272c37);',
-  '--text:light-dark(#171a21,#e8eaf0);--muted:light-dark(#596273,#9aa3b2);--accent:light-dark(#5646d8,#a79cff);--code:light-dark(#f1f2f6,#171b24)}',
-  '*{box-sizing:border-box}html{scroll-padding-top:16px}body{margin:0;background:var(--bg);color:var(--text);font:16px/1.65 system-ui,sans-serif;',
-  'display:grid;grid-template-columns:280px minmax(0,1fr)}a{color:var(--accent);text-underline-offset:3px}',
-  ':focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}',
-  '.skip{position:absolute;left:-999px}.skip:focus{left:16px;top:16px;background:var(--bg);padding:8px 12px;z-index:1}',
-  'aside{background:var(--side);border-inline-end:1px solid var(--line);padding:20px 16px;height:100dvh;position:sticky;top:0;overflow:auto;font-size:14px}',
-  'aside>a{font-weight:650;color:inherit;text-decoration:none;font-size:16px}aside small{color:var(--muted);display:block;margin:2px 0 14px}',
-  'aside h2{font-size:12px;margin:20px 8px 4px;color:var(--muted);font-weight:600}aside ul{list-style:none;margin:0;padding:0}',
-  'aside li a{display:block;padding:5px 8px;border-radius:7px;color:inherit;text-decoration:none;overflow-wrap:anywhere}aside li a:hover{background:var(--line)}',
-  'aside li a[aria-current]{background:var(--line);font-weight:600}summary{margin-top:12px;padding:8px 0;font-weight:600;cursor:pointer}',
-  'form{display:flex;gap:6px}input{font:inherit;color:inherit;background:var(--bg);border:1px solid light-dark(#868f9d,#5f6878);border-radius:8px;padding:7px 10px;min-width:0;flex:1}',
-  'button{font:inherit;font-weight:600;border:0;border-radius:8px;padding:7px 12px;background:var(--accent);color:light-dark(#fff,#0d0f14);cursor:pointer}',
-  'main{padding:40px clamp(16px,5vw,64px) 96px;max-width:920px;min-width:0}main:only-child{grid-column:1/-1}h1{font-size:32px;line-height:1.2;margin:0 0 20px;overflow-wrap:anywhere}',
-  'h2{font-size:22px;margin:44px 0 12px;padding-top:4px;overflow-wrap:anywhere}h3{font-size:18px;margin:32px 0 8px}p,ul,ol{margin:0 0 16px}li{margin:4px 0}',
-  'code{font:14px/1.55 ui-monospace,SFMono-Regular,Menlo,monospace;background:var(--code);border-radius:5px;padding:2px 5px;overflow-wrap:anywhere}',
-  'pre{background:var(--code);border:1px solid var(--line);border-radius:10px;padding:14px 16px;overflow:auto;margin:0 0 18px}pre code{background:none;padding:0;overflow-wrap:normal}',
-  '.table{overflow-x:auto;margin:0 0 18px}table{border-collapse:collapse;min-width:100%}th,td{border-bottom:1px solid var(--line);text-align:start;padding:8px 14px 8px 0;vertical-align:top}',
-  'nav.next{display:flex;justify-content:space-between;gap:16px;border-top:1px solid var(--line);margin-top:56px;padding-top:18px}.hit{margin:0 0 22px}.hit p{color:var(--muted);margin:2px 0 0;font-size:14px;overflow-wrap:anywhere}',
-  '@media(max-width:800px){body{display:block}aside{position:static;height:auto;border-inline-end:0;border-bottom:1px solid var(--line)}}',
-  // The menu is open where there is room for it, without a script.
-  '@supports selector(::details-content){@media(min-width:801px){details::details-content{content-visibility:visible;display:block;height:auto}summary{display:none}}}',
-  '@media print{aside,nav.next{display:none}body{display:block}}',
-].join('')
-
-const hash = createHash('sha256').update(style).digest('base64')
-/** The pages have no script, no picture and no style but their own. */
-export const policy = `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 const plainOf = (html: string) => html.replaceAll(/<[^>]+>/g, '')
 
 const addressOf = ({ base }: Site, path: string) => (path === '' ? base || '/' : `${base}/${path}`)
@@ -73,13 +37,28 @@ function resolve(href: string, page: DocPage, site: Site): string | null {
   return pages.some((each) => each.path === path.split('#')[0]) ? addressOf(site, path) : null
 }
 
-function drawText(page: DocPage, site: Site): string {
+interface Heading {
+  readonly id: string
+  /** HTML. */
+  readonly text: string
+  readonly depth: number
+}
+
+interface Text {
+  readonly html: string
+  readonly headings: readonly Heading[]
+}
+
+function drawText(page: DocPage, site: Site): Text {
   const slugOf = createSlugs()
+  const headings: Heading[] = []
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
         const text = this.parser.parseInline(tokens)
-        return `<h${depth} id="${slugOf(plainOf(text))}">${text}</h${depth}>\n`
+        const id = slugOf(plainOf(text))
+        headings.push({ id, text: text.replaceAll(/<\/?a\b[^>]*>/g, ''), depth })
+        return `<h${depth} id="${id}">${text}</h${depth}>\n`
       },
       link({ href, tokens }: Tokens.Link) {
         const text = this.parser.parseInline(tokens)
@@ -92,11 +71,26 @@ function drawText(page: DocPage, site: Site): string {
         const body = token.rows.map((cells) => row(cells, 'td')).join('')
         return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`
       },
-      code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escape(text)}</code></pre>\n`,
+      code: ({ text, lang }: Tokens.Code) =>
+        `<div class="code"><pre tabindex="0"><code>${highlight(text, lang ?? '')}</code></pre></div>\n`,
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escape(text),
     },
   })
-  return marked.parse(page.text, { async: false })
+  const html = marked.parse(page.text, { async: false })
+  return { html, headings }
+}
+
+/** Too few headings need no list, and one of hundreds is a page of its own: those of the second level do. */
+const MOST_HEADINGS = 40
+
+function drawContents(headings: readonly Heading[]): string {
+  const parts = headings.filter(({ depth }) => depth === 2 || depth === 3)
+  const listed = parts.length > MOST_HEADINGS ? parts.filter(({ depth }) => depth === 2) : parts
+  if (listed.length < 2) return ''
+  const links = listed.map(
+    ({ id, text, depth }) => `<li><a href="#${id}"${depth === 3 ? ' class="deep"' : ''}>${text}</a></li>`,
+  )
+  return `<nav class="toc" aria-label="On this page"><details><summary>On this page</summary><ul>${links.join('')}</ul></details></nav>`
 }
 
 const drawSearch = (site: Site, search: string): string =>
@@ -137,7 +131,7 @@ interface Frame {
 const drawFrame = ({ site, title, path, search = '', body, script }: Frame): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<meta name="robots" content="noindex"><title>${escape(title)} · Spawnpoint SDK</title><style>${style}</style>${script === undefined ? '' : `<script type="module" src="${script}"></script>`}</head><body>` +
-  `<a class="skip" href="#content">Skip to the content</a>${drawMenu(site, path, search)}<main id="content">${body}</main></body></html>`
+  `<a class="skip" href="#content">Skip to the content</a>${drawMenu(site, path, search)}<main id="content">${body}</main><script>${copyScript}</script></body></html>`
 
 /** A page with the menu beside it, and the ways to the pages before and after it. */
 export function drawPage(page: DocPage, site: Site): string {
@@ -148,7 +142,10 @@ export function drawPage(page: DocPage, site: Site): string {
       ? `<a href="${addressOf(site, other.path)}">${say(escape(other.title))}</a>`
       : '<span></span>'
   const ways = link(listed[at - 1], (title) => `← ${title}`) + link(listed[at + 1], (title) => `${title} →`)
-  const body = `${drawText(page, site)}<nav class="next" aria-label="Next pages">${ways}</nav>`
+  const { html, headings } = drawText(page, site)
+  const text = `${html}<nav class="next" aria-label="Next pages">${ways}</nav>`
+  const contents = drawContents(headings)
+  const body = contents === '' ? text : `${contents}<div class="text">${text}</div>`
   return drawFrame({ site, title: page.title, path: page.path, body })
 }
 
@@ -186,6 +183,15 @@ export function drawVersions(site: Site, versions: readonly string[], base: stri
 export const drawForward = (to: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${escape(to)}"><title>Spawnpoint SDK</title></head><body><a href="${escape(to)}">Spawnpoint SDK</a></body></html>`
 
+/** In place of a page that is not there: the menu and the search lead on. */
+export const drawMissing = (site: Site): string =>
+  drawFrame({
+    site,
+    title: 'Page not found',
+    path: '404',
+    body: `<h1>Page not found</h1><p>This page doesn’t exist, or has moved. Find it in the menu or by a search, or go to the <a href="${addressOf(site, '')}">start of the documentation</a>.</p>`,
+  })
+
 const refusals: Readonly<Record<number, readonly [title: string, text: string]>> = {
   401: [
     'Log in to read the documentation',
@@ -195,7 +201,6 @@ const refusals: Readonly<Record<number, readonly [title: string, text: string]>>
     'You can’t read the documentation',
     'Ask an administrator for a role with the permission <code>admin.docs.view</code>.',
   ],
-  404: ['Page not found', 'It may have moved. <a href="/api/docs/sdk">Start of the documentation</a>'],
 }
 
 /** The page of plugins, which asks to log in and then leads to that page of the documentation. */

@@ -33,7 +33,9 @@ const errorPages = (): readonly DocPage[] => {
       isListed: false,
     }
   })
-  const text = `# Error codes\n\nThe code stands at the beginning of the message. Each page names the cause and the fix.\n\n${list(pages)}`
+  const isWarning = ({ title }: DocPage) => title.startsWith('W_')
+  const [errors, warnings] = [pages.filter((page) => !isWarning(page)), pages.filter(isWarning)]
+  const text = `# Error codes\n\nThe code stands at the beginning of the message. Each page names the cause and the fix.\n\n${list(errors)}\n\n## Warnings of check\n\nA plugin with these can be installed.\n\n${list(warnings)}`
   return [{ path: 'errors', title: 'Error codes', group: 'Error codes', text, isListed: true }, ...pages]
 }
 

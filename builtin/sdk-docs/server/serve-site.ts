@@ -1,8 +1,9 @@
 import { EndpointFailure } from '@spawnpoint/sdk/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resolve } from 'node:path'
-import { drawHits, drawPage, drawRefusal, policy, type Site } from './draw-page.ts'
+import { drawHits, drawMissing, drawPage, drawRefusal, type Site } from './draw-page.ts'
 import { listForModels } from './list-for-models.ts'
+import { policy } from './page-style.ts'
 import { readPages } from './read-pages.ts'
 import { readVersion } from './read-reference.ts'
 import { searchPages } from './search-pages.ts'
@@ -30,8 +31,7 @@ function createReader() {
 
 type Asked = FastifyRequest<{ Params: { '*': string }; Querystring: { q?: unknown } }>
 
-const serveTo = (app: FastifyInstance): void => {
-  const read = createReader()
+const serveTo = (app: FastifyInstance, read: () => Site): void => {
   const find = (path: string) => {
     const page = read().pages.find((each) => each.path === path)
     if (!page) throw new EndpointFailure('NOT_FOUND', 404)
@@ -55,15 +55,18 @@ const serveTo = (app: FastifyInstance): void => {
 /** The site at `/api/docs/sdk`: every page as HTML and, with `.md` behind its address, as Markdown. */
 export function serveSite(app: FastifyInstance): void {
   app.register(async (site) => {
+    const read = createReader()
     // A browser is shown a page; everything else hears the code, as from any other address.
     site.setErrorHandler((error, request, reply) => {
       const status = error instanceof EndpointFailure ? error.status : 500
       const [address = ''] = request.url.split('?')
       const path = address.slice(`${base}/`.length)
-      const page = request.headers.accept?.includes('text/html') ? drawRefusal(status, path) : null
+      // A reader who gets as far as a page that is not there may read all others.
+      const draw = () => (status === 404 ? drawMissing(read()) : drawRefusal(status, path))
+      const page = request.headers.accept?.includes('text/html') ? draw() : null
       if (page === null) throw error
       return sendHtml(reply.code(status), page)
     })
-    serveTo(site)
+    serveTo(site, read)
   })
 }

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { drawForward, drawPage, drawSearchPage, drawVersions, type Site } from './draw-page.ts'
+import { drawForward, drawMissing, drawPage, drawSearchPage, drawVersions, type Site } from './draw-page.ts'
 import { listForModels } from './list-for-models.ts'
 import { readPages } from './read-pages.ts'
 import { readVersion } from './read-reference.ts'
@@ -46,6 +46,7 @@ export function writeStaticSite({ root, out, base, version = readVersion(root) }
     write(join(version, `${page.path || 'index'}.md`), `${page.text}\n`)
   }
   write(join(version, 'llms.txt'), listForModels(site))
+  write(join(version, '404.html'), drawMissing(site))
   write(join(version, 'search/index.html'), drawSearchPage(site))
   write(join(version, 'search-index.json'), JSON.stringify(indexPages(site.pages)))
   cpSync(join(import.meta.dirname, 'pages/search.js'), join(out, version, 'search.js'))

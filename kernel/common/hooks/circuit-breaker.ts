@@ -24,6 +24,7 @@ export interface FaultRules {
   /** Whether too many faults may switch off the one effect of an owner that is never quarantined. */
   readonly isolates: boolean
   readonly caller?: Caller | undefined
+  readonly requestId?: string | undefined
 }
 
 /** One run of an effect. */
@@ -121,7 +122,8 @@ export const createCircuitBreaker = (options: GateOptions): CircuitBreaker => {
     trace.push({ ...base, outcome: result.kind, detail: describe(result.error) })
     if (owner === coreOwner) return
     const { kind, error } = result
-    evaluate({ owner, effect, at, kind, error, caller: rules.caller }, rules.isolates)
+    const { caller, requestId, isolates } = rules
+    evaluate({ owner, effect, at, kind, error, caller, requestId }, isolates)
   }
 
   return { ...records, warn, allow, settle }

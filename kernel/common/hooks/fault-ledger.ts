@@ -15,6 +15,8 @@ export interface Fault {
   readonly error: unknown
   /** Absent for what the plugin does by itself: taps, components, jobs, its start. */
   readonly caller?: Caller | undefined
+  /** Id of the request that met it. */
+  readonly requestId?: string | undefined
 }
 
 export interface FaultLimits {
@@ -39,11 +41,16 @@ const isWithin = (at: number, fault: Fault, windowMs: number) => at - fault.at <
  */
 export const createFaultLedger = ({ limit, windowMs }: FaultLimits) => {
   const byOwner = new Map<string, readonly Fault[]>()
+  /** Also those before the last start of their owner: an upgrade that fails must not hide why it was made. */
+  const history = new Map<string, readonly Fault[]>()
+  const listeners = new Set<(fault: Fault) => void>()
   const recent = new Map<string, Map<string, readonly Fault[]>>()
 
   /** Told on the plugin's admin page, and counted against nothing. */
   const note = (fault: Fault): void => {
-    byOwner.set(fault.owner, [...(byOwner.get(fault.owner) ?? []), fault].slice(-kept))
+    for (const record of [byOwner, history])
+      record.set(fault.owner, [...(record.get(fault.owner) ?? []), fault].slice(-kept))
+    for (const listener of listeners) listener(fault)
   }
   /** True when this fault is the one too many for `account`. */
   const record = (fault: Fault, account: string): boolean => {
@@ -60,6 +67,12 @@ export const createFaultLedger = ({ limit, windowMs }: FaultLimits) => {
     note,
     record,
     faults: (owner: string): readonly Fault[] => byOwner.get(owner) ?? [],
+    history: (owner: string): readonly Fault[] => history.get(owner) ?? [],
+    /** Hears of each fault; returns its undo. */
+    watch: (listener: (fault: Fault) => void): (() => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     clear: (owner: string): void => {
       byOwner.delete(owner)
       recent.delete(owner)

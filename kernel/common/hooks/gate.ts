@@ -18,6 +18,8 @@ export interface RunAsyncOptions extends RunOptions {
   readonly isFault?: ((error: unknown) => boolean) | undefined
   /** For whom this runs, where a request asked for it. */
   readonly caller?: Caller | undefined
+  /** Id of that request. */
+  readonly requestId?: string | undefined
 }
 
 /** The one gate between kernel and plugins: every effect of a plugin passes through it under the plugin's id. */
@@ -47,6 +49,10 @@ export interface Gate {
   /** Ends a quarantine or isolation and forgets the faults; whether the plugin is on stays as it was. */
   release(owner: string): void
   faults(owner: string): readonly Fault[]
+  /** The last faults, those before the owner was released among them. */
+  history(owner: string): readonly Fault[]
+  /** Hears of each fault as it is recorded; returns its undo. */
+  watchFaults(listener: (fault: Fault) => void): () => void
   /** Hears of each run, timed, and of each warning; returns its undo. */
   subscribe(listener: TraceListener): () => void
 }
@@ -87,21 +93,21 @@ const createRunners = (
       breaker.settle(allowed, result, skipping)
       return yielded(owner, effect, result)
     },
-    runAsync: async (owner, effect, fn, { accepts, budgetMs, isFault = always, caller } = {}) => {
+    runAsync: async (owner, effect, fn, { accepts, budgetMs, isFault = always, caller, requestId } = {}) => {
       const allowed = breaker.allow(owner, effect)
       if (!allowed) return undefined
       // Core work, the access check above all, has to finish: a budget would skip it.
       const budget = owner === coreOwner ? undefined : budgetMs
       const result = checked(await attemptAsync(fn, clock, budget), accepts)
-      breaker.settle(allowed, result, { isFault, isolates: true, caller })
+      breaker.settle(allowed, result, { isFault, isolates: true, caller, requestId })
       return yielded(owner, effect, result)
     },
-    runOrFail: async (owner, effect, fn, { budgetMs, isFault = always, caller } = {}) => {
+    runOrFail: async (owner, effect, fn, { budgetMs, isFault = always, caller, requestId } = {}) => {
       const allowed = breaker.allow(owner, effect)
       if (!allowed) throw new GateClosedError(owner, effect)
       const result = await attemptAsync(fn, clock, budgetMs)
       // Never isolated: each failure is answered by itself, and nobody shall lock others out by causing three.
-      breaker.settle(allowed, result, { isFault, isolates: false, caller })
+      breaker.settle(allowed, result, { isFault, isolates: false, caller, requestId })
       if (result.ok) return result.value
       throw result.error
     },
@@ -129,6 +135,8 @@ export const createGate = (options: GateOptions): Gate => {
       ledger.clear(owner)
     },
     faults: ledger.faults,
+    history: ledger.history,
+    watchFaults: ledger.watch,
     subscribe: breaker.trace.subscribe,
   }
 }

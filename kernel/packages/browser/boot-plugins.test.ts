@@ -99,6 +99,7 @@ it.each([
   expect(log).toHaveBeenCalledExactlyOnceWith('boot of plugin acme failed', expect.any(Error))
   expect(note).toHaveBeenCalledExactlyOnceWith({
     owner: 'acme',
+    version: '1.0.0',
     effect: 'boot',
     error: log.mock.calls[0]?.[1],
   })
@@ -228,6 +229,24 @@ it('[RTP16] adds each page within a declared path that ends with a star, under i
   registry.apply(plan)
   expect(faults).toEqual([])
   expect(registry.contributions.getState().routes.map(({ title }) => title)).toEqual(['2026'])
+})
+
+it('[RTP16, RTP23] ends a loop that adds pages, after 200, and one that taps, after 100', async () => {
+  const pages = await start(aPlugin(registering), (hooks) =>
+    hooks.on('registerRoutes', (to) => {
+      for (let at = 0; ; at += 1) to.add({ ...aRoute, id: `y${at}`, path: `/p/acme/years/${at}` })
+    }),
+  )
+  pages.registry.apply(pages.plan)
+  expect(pages.registry.contributions.getState().routes).toHaveLength(200)
+  expect(String(pages.note.mock.calls[0]?.[0].error)).toContain('registerRoutes: more than 200 entries')
+  const heard = vi.fn()
+  const taps = await start(aPlugin({}), (hooks) => {
+    for (;;) hooks.on('localeChanged', heard)
+  })
+  expect(taps.faults).toEqual(['Error: E_HOOK acme: more than 100 taps'])
+  taps.bus.call('localeChanged', 'DE')
+  expect(heard).toHaveBeenCalledTimes(100)
 })
 
 it.each([

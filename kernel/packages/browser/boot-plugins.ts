@@ -1,17 +1,19 @@
 import { hookCapabilities } from '../../../sdk/common/hook-capabilities.ts'
 import { capabilityError } from '../../../sdk/common/capability-error.ts'
 import type { Disposable, HookBus, KernelHooks, Tap } from '../../../sdk/common/hooks.ts'
-import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { KernelHookBus } from '../../common/hooks/hook-bus.ts'
 import { isBuiltin, type Plan, type PlanPlugin } from '../../common/plan.ts'
 import type { AddedPlugins } from '../../browser/plugins/added-plugins.ts'
 import type { PluginRegistry } from '../../browser/plugins/plugin-registry.ts'
+import type { ToldOfVersion } from './plugin-reports.ts'
 import { withinManifest } from './register-limits.ts'
 
 const patienceMs = 1000
 // An operator's access rule is waited for, since the page stays closed without it.
 const rulePatienceMs = 10_000
+// A loop that never ends would fill the memory of the page.
+const MOST_TAPS = 100
 const ruleHook = 'beforeAccessCheck'
 const ruleCapability = 'hooks.access-check'
 
@@ -22,7 +24,7 @@ export interface BootDeps {
   readonly load: (plugin: PlanPlugin, module: string) => Promise<unknown>
   readonly log: (sentence: string, error: unknown) => void
   /** Tells staff on the plugins page. */
-  readonly note: (fault: Pick<Fault, 'owner' | 'effect' | 'error'>) => void
+  readonly note: (fault: ToldOfVersion) => void
 }
 
 /** Failures of code that runs once a start: too few for a quarantine, so that nobody would ever hear of them. */
@@ -36,7 +38,7 @@ const createTell = ({ log, note }: Pick<BootDeps, 'log' | 'note'>): Tell => {
     // The first failure tells most: others are often only its consequence.
     if (told.get(id) === version) return
     told.set(id, version)
-    note({ owner: id, effect, error })
+    note({ owner: id, version, effect, error })
   }
 }
 
@@ -98,6 +100,7 @@ const ownedHooks = (
   isSafeMode: boolean,
 ): HookBus<KernelHooks> => {
   const { id } = plugin
+  let taps = 0
   const own = <T extends Disposable>(tap: T): T => {
     registry.own(id, tap)
     return tap
@@ -107,6 +110,8 @@ const ownedHooks = (
       // It would wake up again with the plugin, beside the taps that the plugin makes then.
       if (!gate.isActive(id)) throw new Error(`E_PLUGIN_OFF ${id}: the plugin was switched off`)
       checkTap(plugin, name)
+      taps += 1
+      if (taps > MOST_TAPS && !isBuiltin(plugin)) throw new Error(`E_HOOK ${id}: more than ${MOST_TAPS} taps`)
       if (name !== ruleHook) {
         if (isBuiltin(plugin)) return own(bus.on(id, name, fn, options))
         if (isSafeMode) return noTap

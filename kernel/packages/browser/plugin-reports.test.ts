@@ -100,7 +100,7 @@ it('[RTP10] keeps the first stack whole where not all of them fit, and a part of
 
 it('[RTP21] tells of a note once it is known who is signed in, and that it counts against nothing', async () => {
   const { reports, sent, become } = setUp('unknown')
-  reports.note({ owner: 'acme', effect: 'boot', error: new Error('broken') })
+  reports.note({ owner: 'acme', version: '1.2.3', effect: 'boot', error: new Error('broken') })
   expect(await sent()).toEqual([])
   become('signed-in')
   const [[, body] = [], ...more] = await sent()
@@ -108,4 +108,11 @@ it('[RTP21] tells of a note once it is known who is signed in, and that it count
   expect(more).toEqual([])
   reports.fault(aFault())
   expect((await sent()).at(-1)?.[1].faults[0]).not.toHaveProperty('isNote')
+})
+
+it('[RTP21] tells of start-up code that failed before its plugin was among those that run', async () => {
+  const { reports, sent } = setUp()
+  reports.note({ ...aFault('starting'), version: '2.0.0' })
+  const [[, body] = []] = await sent()
+  expect(body).toMatchObject({ faults: [{ plugin: 'starting', version: '2.0.0', isNote: true }] })
 })

@@ -17,6 +17,11 @@ interface ReportDeps {
 
 type Told = Pick<Fault, 'owner' | 'effect' | 'error'>
 
+/** Start-up code fails before its plugin is among those that run. */
+export interface ToldOfVersion extends Told {
+  readonly version: string
+}
+
 const line = (text: string): string => text.slice(0, reportLimits.text)
 
 const stackOf = (error: unknown): string => (error instanceof Error ? stackWithMessage(error) : String(error))
@@ -57,8 +62,11 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDeps
     platform.clock.setTimeout(flush, ms)
   }
   platform.address.onLeave(flush)
-  const add = ({ owner, effect, error }: Told, more: Pick<FaultReport, 'isNote'>): void => {
-    const version = find(owner)?.version
+  const add = (
+    { owner, effect, error }: Told,
+    version: string | undefined,
+    more: Pick<FaultReport, 'isNote'>,
+  ): void => {
     if (version === undefined || faults.length >= reportLimits.entries) return
     const stack = stackOf(error).slice(0, reportLimits.stack)
     faults = [...faults, { plugin: owner, version: line(version), effect: line(effect), stack, ...more }]
@@ -66,8 +74,8 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDeps
   }
   return {
     /** A plugin was switched off in this tab. */
-    fault: (fault: Fault): void => add(fault, {}),
+    fault: (fault: Fault): void => add(fault, find(fault.owner)?.version, {}),
     /** Something failed that staff are told of, and that counts against nothing. */
-    note: (fault: Told): void => add(fault, { isNote: true }),
+    note: (fault: ToldOfVersion): void => add(fault, fault.version, { isNote: true }),
   }
 }

@@ -61,6 +61,9 @@ const checks: Readonly<Record<string, Check>> = {
 
 type Tell = (plugin: PlanPlugin, effect: string, error: unknown) => void
 
+/** More of them at a hook than any menu or panel could show, so that a loop which never ends is ended. */
+const MOST_ENTRIES = 200
+
 type AnyTap = (...args: never[]) => unknown
 
 /**
@@ -75,8 +78,10 @@ export function withinManifest<T extends AnyTap>(
   const check = checks[name]
   if (!check) return tap
   const run = (table: { add(entry: Entry): void }) => {
+    let count = 0
     const add = (entry: Entry) => {
-      const problem = check(entry, plugin)
+      count += 1
+      const problem = count > MOST_ENTRIES ? `more than ${MOST_ENTRIES} entries` : check(entry, plugin)
       if (problem !== null) throw new Error(`E_REGISTER ${plugin.id}: ${name}: ${problem}`)
       table.add(entry)
     }

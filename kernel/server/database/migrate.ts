@@ -35,6 +35,8 @@ export interface MigrationResult {
 
 // Any number that nothing else in the product locks.
 const migrationLock = 7_305_113_201
+// The sentence about a failure shows how its statement begins.
+const LONGEST_QUOTE = 120
 
 const prepareRecords = (client: pg.PoolClient) =>
   client.query(`
@@ -134,24 +136,39 @@ const openOwnSession = async (client: pg.PoolClient, id: string): Promise<Migrat
   }
 }
 
+/** Where in its file a statement stands, and how it begins; nothing of one that did not come from there. */
+const placeOf = ({ text }: MigrationFile, statement: string): string => {
+  if (statement === '') return ''
+  const line = text.slice(0, text.indexOf(statement)).split('\n').length
+  const [first = ''] = statement.split('\n').filter((each) => !each.trimStart().startsWith('--'))
+  return ` at line ${line}, “${first.trim().slice(0, LONGEST_QUOTE)}”`
+}
+
 const apply = async (
   { client, record }: MigrationSession,
   id: string,
   file: MigrationFile,
 ): Promise<void> => {
   const schema = client.escapeIdentifier(schemaNameOf(id))
+  let statement = ''
   await client.query('begin')
   try {
     // Unqualified names land in the plugin's schema, not in everybody's.
     await client.query(`set local search_path to ${schema}, public`)
-    for (const statement of file.statements) await client.query(statement)
+    for (statement of file.statements) await client.query(statement)
+    statement = ''
     await record(file)
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback').catch(() => {}) // the connection may be what failed
     if (isDatabaseUnavailable(cause)) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new MigrationError(`The migration ${file.name} of ${id} failed: ${reason}`, { cause })
+    throw new MigrationError(
+      `The migration ${file.name} of ${id} failed${placeOf(file, statement)}: ${reason}`,
+      {
+        cause,
+      },
+    )
   }
 }
 

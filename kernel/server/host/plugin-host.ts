@@ -130,7 +130,8 @@ async function migrateOne(
 ): Promise<boolean> {
   const error = await findMigrationProblem(host, entry, candidate, applied)
   if (!error) return true
-  host.log.error({ plugin: entry.id, err: error }, 'a migration failed')
+  // The sentence names file and statement; a stack of the product would say nothing more.
+  host.log.error({ plugin: entry.id, reason: error.message }, 'a migration failed')
   host.stand(entry.id, 'migrationFailed', error.message)
   return false
 }

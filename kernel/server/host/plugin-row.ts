@@ -1,18 +1,30 @@
-import type { PluginRow } from '@spawnpoint/sdk/server'
+import type { PluginError, PluginRow } from '@spawnpoint/sdk/server'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { Messages } from '../http/messages.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import type { PluginHost } from './plugin-host.ts'
 import type { DependantsOf } from './start-order.ts'
 import { pagesOf } from '../page/route-index.ts'
+import { stackText } from '../../common/hooks/stack-text.ts'
+import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import { cutSecretsOf } from '../services/cut-secrets.ts'
 
 interface RowDeps {
   readonly host: Pick<PluginHost, 'standing' | 'find'>
   readonly dependantsOf: DependantsOf
-  readonly gate: Pick<Gate, 'faults'>
+  readonly gate: Pick<Gate, 'faults' | 'history'>
   readonly messages: Messages
 }
+
+const MOST_ERRORS = 5
+
+/** A fault as its author needs it. */
+export const presentFault = ({ at, effect, error, requestId }: Fault): PluginError => ({
+  at: new Date(at),
+  effect,
+  stack: cutSecretsOf(stackText(error)),
+  requestId: requestId ?? null,
+})
 
 /** A plugin as the plugin page shows it, whatever `kernel/packages` knows beside. */
 export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps): PluginRow {
@@ -20,7 +32,8 @@ export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps
   const { state, reason } = deps.host.standing(id)
   const faults = deps.gate.faults(id)
   const running = deps.host.find(id)
-  const lastFault = faults.at(-1)
+  const history = deps.gate.history(id)
+  const lastFault = history.at(-1)
   return {
     id,
     title: manifest ? deps.messages.label(id, manifest.title) : id,
@@ -35,6 +48,7 @@ export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps
     state,
     reason,
     lastError: lastFault ? cutSecretsOf(String(lastFault.error)) : null,
+    errors: history.slice(-MOST_ERRORS).toReversed().map(presentFault),
     startedInMs: running ? Math.round(running.startedInMs) : null,
     dependencies: Object.keys(manifest?.dependencies ?? {}),
     dependants: deps.dependantsOf(id),

@@ -125,6 +125,7 @@ function registerCalls({ id, deps, bounds, app, run }: Scope): Pick<RegisteringH
             budgetMs: HANDLER_BUDGET_MS,
             isFault,
             caller: callerOf(input),
+            requestId: input.requestId,
           }),
         ),
       )

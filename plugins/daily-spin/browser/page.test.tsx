@@ -69,7 +69,7 @@ it('offers no spin that the customer cannot pay', async () => {
 })
 
 it('speaks German', async () => {
-  await open({ hasFreeSpin: true }, { locale: 'DE' })
+  await open({ hasFreeSpin: true }, { locale: 'de' })
   expect(await screen.findByRole('button', { name: 'Gratis drehen' })).toBeTruthy()
 })
 

@@ -40,7 +40,7 @@ it('greets with what the server said and counts the waves', async () => {
 })
 
 it('speaks the language that was chosen', async () => {
-  await open({ locale: 'DE' })
+  await open({ locale: 'de' })
   expect(await screen.findByRole('heading', { name: 'Hallo' })).toBeTruthy()
 })
 

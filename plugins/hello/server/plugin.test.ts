@@ -39,7 +39,7 @@ it('[HEL4] lists waves for whoever may see them, newest first', async () => {
 
 it('[HEL2] waves at whoever registers, once', async () => {
   const grace = await server.signIn()
-  const fact = { id: grace.id as never }
+  const fact = { id: grace.id }
   await server.emit(userCreated, fact)
   await server.emit(userCreated, fact)
   await expect.poll(async () => (await grace.call(greeting)).welcomedAt).toEqual(expect.any(String))
@@ -131,7 +131,7 @@ it('[HEL11] does all of it in a worker too, which is where the product runs pack
   expect(await ada.call(readCertificate, { params: { id: certificate.id } })).toMatchObject({
     text: 'Waves: 1',
   })
-  await apart.emit(userCreated, { id: ada.id as never })
+  await apart.emit(userCreated, { id: ada.id })
   await expect.poll(async () => (await ada.call(greeting)).welcomedAt).toEqual(expect.any(String))
   await apart.rows(`update hello.wave set at = now() - interval '31 days'`)
   await apart.runJob('sweep')

@@ -89,6 +89,11 @@ const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
   ],
   [
     'E_MESSAGE_MISSING',
+    'browser/page.tsx:2',
+    page(`import { useT } from '@spawnpoint/sdk'\nexport const Part = () => <p>{useT()('gone')}</p>`),
+  ],
+  [
+    'E_MESSAGE_MISSING',
     'registers',
     {
       'manifest.ts': manifest(`capabilities: ['hooks.register'], boot: 'boot',

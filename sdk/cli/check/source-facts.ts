@@ -131,6 +131,10 @@ function takeLists({ addMember, take }: Collector, { properties }: ESTree.Object
   }
 }
 
+/** `useT()` of `useT()('x')`; with an argument the words are those of somebody else. */
+const isOwnMessages = (callee: ESTree.Node): boolean =>
+  callee.type === 'CallExpression' && calledName(callee) === 'useT' && callee.arguments.length === 0
+
 function visitorOf(collector: Collector): Visitor {
   const { sideOf, take, addMember, addMessage, addPermission } = collector
   /** Names whose words are those of somebody else. */
@@ -148,7 +152,8 @@ function visitorOf(collector: Collector): Visitor {
       const name = calledName(call)
       const [first, second] = call.arguments
       collector.passOn(call.arguments)
-      if (name === 't' && !foreign.has('t')) addMessage(textOf(first), call.start)
+      if ((name === 't' && !foreign.has('t')) || isOwnMessages(call.callee))
+        addMessage(textOf(first), call.start)
       if (name === 'can' || name === 'useCan') addPermission(textOf(first), call.start)
       if (name === 'on' && isHook(textOf(first) ?? '')) collector.addHook(textOf(first), call.start)
       if (name === 'useSession') addMember('session', 'browser', call.start)

@@ -234,8 +234,28 @@ it('[PKG8] keeps the old version running when a migration of the new one fails',
   expect(answer.body.error_code).toBe('PACKAGE_UPGRADE_FAILED')
   expect(await shop.says('closet')).toBe('1.0.0')
   expect((await shop.find('closet'))?.reason).toMatch(
-    /version 1.1.0 did not start: The migration 0002_next.sql/,
+    /version 1.1.0 did not start: The migration 0002_next.sql of closet failed at line 1, “create table nonsense \(”: syntax error/,
   )
+})
+
+it('[PLM42] keeps the errors before an upgrade that fails', async () => {
+  const failing = `host.routes((app) => { app.get('/api/rack/ready', { config: { access: { public: 'test' } } }, async () => ({})) })
+  host.endpoint({ method: 'POST', path: '/api/rack/fail', summary: 'Fails', access: { public: 'test' }, reply: { safeParse: (data) => ({ data }) }, fails: {} },
+    async () => { throw new Error('rack is broken', { cause: new Error('a screw is missing') }) })`
+  await shop.install(await shop.pack(aPluginOf('rack'), { server: serverSaying('rack', 'one', failing) }))
+  await shop.enable('rack')
+  const { headers } = await server.anonymous().post('/api/rack/fail')
+  const broken = await shop.pack(aPluginOf('rack', { version: '2.0.0' }), {
+    server: serverSaying('rack', 'two', `throw new Error('two is broken')`),
+  })
+  expect((await shop.install(broken)).body.error_code).toBe('PACKAGE_UPGRADE_FAILED')
+  expect((await shop.find('rack'))?.['errors']).toMatchObject([
+    {
+      effect: 'POST /api/rack/fail',
+      requestId: headers.get('x-request-id'),
+      stack: expect.stringMatching(/^Error: rack is broken\n[^]+\nCaused by: Error: a screw is missing\n/),
+    },
+  ])
 })
 
 it('[PKG9] goes back to an older version only when its tables are not newer than that one knows', async () => {

@@ -89,6 +89,48 @@ it('[TOOL17] opens the product to a debugger, which finds the sources of the ser
   expect(readFileSync(join(folder, 'dist/server/index.js'), 'utf8')).not.toContain('sourceMappingURL')
 })
 
+it('[TOOL54] prints an error of the server module with what ran, the request, and the line of the source', async () => {
+  const folder = await aProject('acme-faulty', '--contributions', 'page,table')
+  const half = join(folder, 'server/index.ts')
+  writeFileSync(
+    half,
+    readFileSync(half, 'utf8').replace(
+      'async ({ actor, db }) => {',
+      'async ({ actor, db }) => {\n  if (actor) throw new Error("written at night")',
+    ),
+  )
+  const tool = await startDev(folder)
+  const { api } = await server.signIn()
+  const told = tool.says(/written at night/)
+  const { status, headers } = await api.get('/api/acme-faulty/notes')
+  expect(status).toBe(500)
+  const text = await told
+  expect(text).toContain(
+    `GET /api/acme-faulty/notes of acme-faulty failed (request ${headers.get('x-request-id')})`,
+  )
+  await tool.says(/acme-faulty\/server\/index\.ts:\d+/)
+  await tool.end('SIGINT')
+})
+
+it('[TOOL55] says once that a plugin may not pay coins yet, and nothing once it may', async () => {
+  const folder = await aProject('acme-purse', '--contributions', 'page,wallet')
+  const tool = await startDev(folder)
+  await tool.says(
+    /acme-purse: its budget is 0 coins a day, so `earn` answers 'over-budget': set one at \/plugins\/acme-purse\/config/,
+  )
+  const { api } = await server.signIn({ permissions: ['admin.root'] })
+  expect((await api.put('/api/coins/plugin-budgets/acme-purse', { perDay: 50 })).status).toBe(200)
+  const half = join(folder, 'server/index.ts')
+  const save = async (note: string) => {
+    const told = tool.says(/ is on: /)
+    writeFileSync(half, `${readFileSync(half, 'utf8')}\nconsole.info('${note}')\n`)
+    return told
+  }
+  await save('once')
+  expect(await save('twice')).not.toContain('its budget')
+  await tool.end('SIGINT')
+})
+
 // The other signals end the tools of the tests below.
 it.each(soak(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const, ['SIGINT'] as const))(
   '[TOOL11] leaves nothing of a plugin that was not there before when dev ends by %s',

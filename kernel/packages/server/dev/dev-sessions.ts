@@ -1,7 +1,14 @@
-import type { PackageNote, PluginRow } from '@spawnpoint/sdk/server'
+import { every } from '@spawnpoint/sdk/common'
+import {
+  PluginAdvice,
+  type PackageNote,
+  type PluginAdviceSource,
+  type PluginRow,
+} from '@spawnpoint/sdk/server'
 import type { DevSessions, DevStanding } from '../../../../sdk/package/dev-endpoint.ts'
 import { isDevVersion } from './dev-packages.ts'
 import { readPackage } from '../../../../sdk/package/read-package.ts'
+import { presentFault } from '../../../server/host/plugin-row.ts'
 import type { App } from '../../../server/app.ts'
 import type { InstalledPlugins } from '../packaged-plugins.ts'
 import { createDevRecords, type DevRecord } from './dev-record.ts'
@@ -32,11 +39,11 @@ const foundIn = (row: PluginRow | undefined): DevRecord['found'] => {
 }
 
 /** A running product, as the development of plugins uses it. */
-export interface DevProduct extends Pick<App, 'core' | 'plugins'> {
+export interface DevProduct extends Pick<App, 'core' | 'plugins' | 'gate'> {
   readonly packages: InstalledPlugins
 }
 
-interface DevDeps extends Omit<DevProduct, 'core'> {
+interface DevDeps extends Omit<DevProduct, 'gate'> {
   readonly records: ReturnType<typeof createDevRecords>
 }
 
@@ -118,6 +125,16 @@ async function begin(deps: DevDeps, id: string) {
   await setAsideFor(deps, id, what)
 }
 
+/** Lines of those whose services the plugin uses; one that fails is left out, since the plugin runs all the same. */
+async function adviceFor({ core }: DevDeps, row: PluginRow): Promise<readonly string[]> {
+  // A family is resolved to a look at its members, whose type its token has.
+  const family = core.services.resolve(every(PluginAdvice), new Map()) as {
+    get(): readonly PluginAdviceSource[] | null
+  }
+  const lines = await Promise.all((family.get() ?? []).map((each) => each.adviceFor(row).catch(() => null)))
+  return lines.filter((line) => line !== null)
+}
+
 async function install(deps: DevDeps, id: string, bytes: Uint8Array): Promise<DevStanding> {
   const { plugins } = deps
   const isShown = await developmentOf(deps).showBuild(id, await readPackage(bytes))
@@ -132,16 +149,18 @@ async function install(deps: DevDeps, id: string, bytes: Uint8Array): Promise<De
   await developmentOf(deps).forgetOld(id)
   const installed = await findRow(plugins, id)
   // Switched on already, it runs as the new build.
-  if (installed?.state === 'active') return { state: 'active', reason: null }
+  if (installed?.state === 'active')
+    return { state: 'active', reason: null, advice: await adviceFor(deps, installed) }
   await plugins.enable(id, null).catch(() => undefined) // why it did not start stands in its state
   const row = await findRow(plugins, id)
-  return { state: row?.state ?? 'failed', reason: row?.reason ?? null }
+  const advice = row?.state === 'active' ? await adviceFor(deps, row) : []
+  return { state: row?.state ?? 'failed', reason: row?.reason ?? null, advice }
 }
 
 /** Lets a plugin be written into a running product, and puts back what was there before. */
-export function createDevSessions({ plugins, packages }: Omit<DevProduct, 'core'>, dataDir: string) {
+export function createDevSessions({ core, plugins, packages, gate }: DevProduct, dataDir: string) {
   const records = createDevRecords(dataDir)
-  const deps: DevDeps = { plugins, packages, records }
+  const deps: DevDeps = { core, plugins, packages, records }
   const sessions: DevSessions = {
     begin: (id) => begin(deps, id),
     async install(id, bytes) {
@@ -153,6 +172,12 @@ export function createDevSessions({ plugins, packages }: Omit<DevProduct, 'core'
         throw new Error(sentence, { cause: error })
       }
     },
+    watch: (id, tell) =>
+      gate.watchFaults((fault) => {
+        if (fault.owner !== id) return
+        const { effect, stack, requestId } = presentFault(fault)
+        tell({ effect, stack, requestId })
+      }),
     end: (id) => end(deps, id),
   }
 

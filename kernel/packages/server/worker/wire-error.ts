@@ -1,5 +1,6 @@
 import { z } from 'zod'
 // Not from the entry, which loads the query builder: a worker starts in half the time without it.
+import { stackText } from '../../../common/hooks/stack-text.ts'
 import { EndpointFailure } from '../../../../sdk/server/answer.ts'
 
 /** An error on its way between threads: an expected failure as such, anything else with what helps to find it. */
@@ -34,12 +35,13 @@ export function toWire(error: unknown): WireError {
     return { kind: 'failure', code, status, ...(details ? { details } : {}), ...(fields ? { fields } : {}) }
   }
   if (!(error instanceof Error)) return { kind: 'error', name: 'Error', message: cut(String(error)) }
-  const { name, message, stack } = error
+  const { name, message } = error
   return {
     kind: 'error',
     name,
     message: cut(message),
-    ...(stack === undefined ? {} : { stack: cut(stack) }),
+    // Its causes stay in the worker: their texts come along.
+    stack: stackText(error),
     ...codeOf(error),
   }
 }

@@ -1,4 +1,5 @@
 import { MessagePort, workerData } from 'node:worker_threads'
+import { setSourceMapsSupport } from 'node:module'
 import { lightenModules } from './light-modules.ts'
 
 // Passed by worker-thread.ts; the port is checked below.
@@ -12,5 +13,7 @@ process.kill = (pid, signal) => {
   return kill.call(process, pid, signal)
 }
 lightenModules(compileCache)
+// Stacks name the files of the author where the package has maps, as those of `dev` do.
+setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
 const { serveModule } = await import('./worker-module.ts')
 serveModule(port)
