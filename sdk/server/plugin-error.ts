@@ -1,4 +1,4 @@
-/** Something that went wrong in a plugin's server module, as its author needs it; a row has the last ones, the newest first, those before its last start among them. @example row.errors?.[0]?.effect // 'POST /api/acme-notes/notes' */
+/** Something that went wrong in a plugin's server module, as its author needs it; a row has the last ones, the newest first, those before its last start among them. @example const isAboutNotes = ({ effect }: PluginError) => effect === 'POST /api/acme-notes/notes' */
 export interface PluginError {
   readonly at: Date
   /** The endpoint, job, event or hook. */
