@@ -101,13 +101,10 @@ export async function openBehindHttps(
   }
 }
 
-/** The password counts as confirmed for some minutes, which may have passed since the log-in. */
-const confirmPassword = async (
-  { product, origin }: Pick<SecureSite, 'product' | 'origin'>,
-  { password }: Account,
-  cookies: readonly Cookie[],
-) => {
-  const answer = await fetch(`http://127.0.0.1:${product.port}/api/auth/reauthenticate`, {
+type Opened = Pick<SecureSite, 'product' | 'origin'>
+
+const post = ({ product, origin }: Opened, path: string, cookies: readonly Cookie[], body: object) =>
+  fetch(`http://127.0.0.1:${product.port}${path}`, {
     method: 'POST',
     headers: {
       origin,
@@ -117,8 +114,28 @@ const confirmPassword = async (
       'x-forwarded-proto': 'https',
       cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
     },
-    body: JSON.stringify({ password }),
+    body: JSON.stringify(body),
   })
+
+/** The session of an administrator ends after half an hour without a visit, and a run may take longer. */
+const logInAgain = async (site: Opened, { username, password }: Account, cookies: Cookie[]) => {
+  const answer = await post(site, '/api/auth/login', [], { login: username, password })
+  if (!answer.ok) throw new Error(`${username} is not let in: ${answer.status} ${await answer.text()}`)
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name, value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    for (const cookie of cookies) if (cookie.name === name) cookie.value = value
+  }
+}
+
+/** The password counts as confirmed for some minutes, which may have passed since the log-in. */
+const confirmPassword = async (site: Opened, account: Account, cookies: Cookie[]) => {
+  const { password } = account
+  const confirm = () => post(site, '/api/auth/reauthenticate', cookies, { password })
+  let answer = await confirm()
+  if (answer.status === 401) {
+    await logInAgain(site, account, cookies)
+    answer = await confirm()
+  }
   if (!answer.ok) throw new Error(`the password was not confirmed: ${answer.status} ${await answer.text()}`)
 }
 
@@ -135,7 +152,7 @@ export function copyPreparedSite() {
   return {
     dataDir,
     cookies,
-    confirmPasswords: async (site: Pick<SecureSite, 'product' | 'origin'>) => {
+    confirmPasswords: async (site: Opened) => {
       await confirmPassword(site, admin, cookies['admin'] ?? [])
       await confirmPassword(site, customer, cookies['customer'] ?? [])
     },

@@ -98,6 +98,18 @@ describe('payments by Stripe', () => {
     expect([await balanceOf(paying), await stateOf(paying)]).toEqual([1000, 'paid'])
   })
 
+  it('[PAS6] learns of the refund of a second checkout of the order without any webhook', async () => {
+    const paying = await order()
+    await deliver(stripe.sign(stripe.pay(paying.checkout)))
+    const second = stripe.payAgain(paying.checkout)
+    await deliver(stripe.sign(second.event))
+    expect(await stateOf(paying)).toBe('held')
+    stripe.refund(second.checkout, 1000)
+    now += 25 * 60 * minute
+    await runSettle()
+    expect([await balanceOf(paying), await stateOf(paying)]).toEqual([1000, 'paid'])
+  })
+
   it('[PAS5] reads that a payment which takes days has failed, without any webhook', async () => {
     const paying = await order()
     stripe.payLater(paying.checkout)

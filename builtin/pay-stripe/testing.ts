@@ -186,6 +186,7 @@ function createSteps(books: Books) {
     if (!session) throw new Error(`no session ${checkout}`)
     return session
   }
+  const add = (session: Session) => books.sessions.set(session.id, session)
   /** The customer has entered a way to pay, which makes the payment. */
   const enter = (session: Session, status: Intent['status'], code?: string): Intent => {
     session.payment_intent ??= `pi_${randomUUID().replaceAll('-', '')}`
@@ -227,17 +228,29 @@ function createSteps(books: Books) {
     row.status = status
     return row
   }
-  return { event, get, enter, begin, giveBack, change }
+  return { event, get, add, enter, begin, giveBack, change }
 }
 type Steps = ReturnType<typeof createSteps>
 
-const payingActs = ({ event, get, enter, begin }: Steps) => ({
+const payingActs = ({ event, get, add, enter, begin }: Steps) => ({
   pay(checkout: string, wrong: { readonly currency?: string; readonly amount?: number } = {}) {
     const session = begin(get(checkout), 'succeeded')
     session.payment_status = 'paid'
     if (wrong.currency !== undefined) session.currency = wrong.currency.toLowerCase()
     if (wrong.amount !== undefined) session.amount_total = wrong.amount
     return event('checkout.session.completed', session)
+  },
+  /** Another checkout of the same order is paid: the key of the first one is known for a day only. */
+  payAgain(checkout: string) {
+    const session = {
+      ...get(checkout),
+      id: `cs_test_${randomUUID().replaceAll('-', '')}`,
+      payment_intent: null,
+    }
+    add(session)
+    begin(session, 'succeeded')
+    session.payment_status = 'paid'
+    return { checkout: session.id, event: event('checkout.session.completed', session) }
   },
   /** The checkout stays open for another card. */
   decline: (checkout: string) =>

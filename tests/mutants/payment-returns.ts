@@ -37,7 +37,7 @@ export const paymentReturnMutants: readonly Mutant[] = [
   {
     rule: 'PMT8',
     file: stripe,
-    find: 'at: at(each.created), decided: now }',
+    find: 'at: at(each.created), decided }',
     replace: 'at: at(each.created) }',
     noticedBy: 'builtin/pay-stripe/stripe.test.ts',
   },
@@ -97,6 +97,7 @@ export const paymentReturnMutants: readonly Mutant[] = [
     replace: '',
   },
   { rule: 'PAS5', file: stripe, find: `status !== 'complete' || `, replace: '' },
+  { rule: 'PAS6', file: stripe, find: 'new Set([...own, ...charges])', replace: 'new Set(own)' },
   {
     rule: 'PAP2',
     file: paypal,

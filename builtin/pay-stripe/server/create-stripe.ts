@@ -75,7 +75,7 @@ async function hasBounced(api: Stripe, session: Stripe.Checkout.Session): Promis
 
 async function statusOf(
   api: Stripe,
-  { reference, checkout }: OpenPayment,
+  { reference, checkout, charges }: OpenPayment,
   now: Date,
 ): Promise<readonly PaymentFact[]> {
   const session = await api.checkout.sessions.retrieve(checkout)
@@ -83,16 +83,26 @@ async function statusOf(
   const begun = { order: reference, at: at(session.created) }
   const bounced = await hasBounced(api, session)
   const paid = factOfSession(session, bounced ? { ...begun, at: now } : begun, bounced)
-  if (paid?.kind !== 'paid' || typeof session.payment_intent !== 'string') return paid ? [paid] : []
-  const { payment_intent } = session
+  const own =
+    paid?.kind === 'paid' && typeof session.payment_intent === 'string' ? [session.payment_intent] : []
+  const facts: PaymentFact[] = paid ? [paid] : []
+  // An order that was paid twice has a second checkout, which only its webhook named.
+  for (const intent of new Set([...own, ...charges]))
+    facts.push(...(await returnsOf(api, intent, { order: reference, decided: now })))
+  return facts
+}
+
+/** Refunds and disputes of a payment. */
+async function returnsOf(
+  api: Stripe,
+  payment_intent: string,
+  { order, decided }: { readonly order: string; readonly decided: Date },
+): Promise<readonly PaymentFact[]> {
   const refunds = await api.refunds.list({ payment_intent, limit: 100 })
   const disputes = await api.disputes.list({ payment_intent, limit: 100 })
   return [
-    paid,
-    ...refunds.data.map((each) => factOfRefund(each, { order: reference, at: at(each.created) })),
-    ...disputes.data.flatMap((each) =>
-      factsOfDispute(each, { order: reference, at: at(each.created), decided: now }),
-    ),
+    ...refunds.data.map((each) => factOfRefund(each, { order, at: at(each.created) })),
+    ...disputes.data.flatMap((each) => factsOfDispute(each, { order, at: at(each.created), decided })),
   ]
 }
 

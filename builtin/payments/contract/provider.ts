@@ -68,6 +68,8 @@ export interface OpenPayment {
   readonly reference: string
   readonly checkout: string
   readonly money: Money
+  /** References of its `paid` facts so far: where an order can be paid twice, refunds and disputes of each are asked for. */
+  readonly charges: readonly string[]
 }
 
 export interface RefundRequest {

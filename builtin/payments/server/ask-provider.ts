@@ -1,4 +1,9 @@
-import { PaymentProviders, type PaymentFact, type PaymentProvider } from '@spawnpoint/contracts/payments'
+import {
+  PaymentProviders,
+  type OpenPayment,
+  type PaymentFact,
+  type PaymentProvider,
+} from '@spawnpoint/contracts/payments'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
 import { createEmailTexts, Instance } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
@@ -22,10 +27,15 @@ const readTexts = createEmailTexts('payments', join(import.meta.dirname, '..', '
 const nameCoins = (language: string, coins: number): string =>
   readTexts(language, 'checkout', { count: coins }).subject
 
-export const openPaymentOf = ({ reference, currency, amount }: Payment, checkout: string) => ({
+export const openPaymentOf = (
+  { reference, currency, amount }: Payment,
+  checkout: string,
+  events: readonly PaymentEvent[],
+): OpenPayment => ({
   reference,
   checkout,
   money: { currency, amount },
+  charges: events.flatMap((event) => (event.kind === 'paid' ? [event.reference] : [])),
 })
 
 /** Starts the payment at the provider. Its reference is the key: doing it again finds the first one. */
@@ -65,11 +75,11 @@ export async function begin(
 const repeatRefund = (
   provider: PaymentProvider,
   row: Payment,
-  checkout: string,
+  payment: OpenPayment,
   { charge, request }: { readonly charge: string; readonly request: PaymentEvent },
 ): Promise<PaymentFact> =>
   provider.refund({
-    payment: openPaymentOf(row, checkout),
+    payment,
     charge,
     money: { currency: request.currency ?? row.currency, amount: request.amount ?? row.amount },
     key: request.reference,
@@ -85,8 +95,9 @@ export async function ask(services: AskServices, row: Payment): Promise<Payment>
   const begun = row.checkout === null ? await begin(services, provider, row) : { checkout: row.checkout }
   if (!('checkout' in begun)) return (await findByReference(services.db.orm, row.reference)) ?? row
   const { checkout } = begun
-  const told: Recorded[] = without(row.reference, await provider.status(openPaymentOf(row, checkout))).map(
-    (fact) => eventOf(fact, 'asked'),
+  const payment = openPaymentOf(row, checkout, await listEvents(services.db.orm, row.id))
+  const told: Recorded[] = without(row.reference, await provider.status(payment)).map((fact) =>
+    eventOf(fact, 'asked'),
   )
   const after = await record(services, row.id, told)
   const events = await listEvents(services.db.orm, row.id)
@@ -94,7 +105,7 @@ export async function ask(services: AskServices, row: Payment): Promise<Payment>
   for (const request of unanswered) {
     const charge = chargeOfRequest(events, request)
     if (charge === undefined) continue
-    const fact = await repeatRefund(provider, row, checkout, { charge, request })
+    const fact = await repeatRefund(provider, row, payment, { charge, request })
     await record(services, row.id, [eventOf(fact, 'asked')])
   }
   return unanswered.length === 0 ? after : ((await findByReference(services.db.orm, row.reference)) ?? after)

@@ -61,8 +61,9 @@ async function send(call: Call, row: Payment, charge: string, currency: string):
   const provider = findProvider(call, row.provider)
   if (!provider || row.checkout === null) return
   const { amount, requestKey: key } = call.body
+  const payment = openPaymentOf(row, row.checkout, await listEvents(call.db.orm, row.id))
   const fact = await provider
-    .refund({ payment: openPaymentOf(row, row.checkout), charge, money: { currency, amount }, key })
+    .refund({ payment, charge, money: { currency, amount }, key })
     .catch((error: unknown) => {
       call.log.warn({ payment: row.reference, err: error }, 'payment provider gave no answer to a refund')
       return null
