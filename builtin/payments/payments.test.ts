@@ -754,6 +754,15 @@ describe('money that goes back', () => {
     const paying = await paid()
     await spend(paying.user, 900)
     await tell(test.happen(paying.id, 'refunded', euros(1000)))
+    // What was told of the movements before has been heard.
+    const unheard = async () => {
+      const { rows } = await server.pool.query<{ left: number }>(
+        `select (select count(*) from kernel.outbox where fanned_out_at is null)::int
+          + (select count(*) from graphile_worker._private_jobs where run_at <= now())::int as left`,
+      )
+      return rows[0]?.left
+    }
+    await expect.poll(unheard).toBe(0)
     await server.pool.query(
       `select from coins.post('test', gen_random_uuid()::text, 'test:given', '', '',
         array['00000000-0000-4000-8000-000000000001', $1]::uuid[], array[-300, 300]::bigint[])`,
