@@ -754,7 +754,7 @@ describe('money that goes back', () => {
     const paying = await paid()
     await spend(paying.user, 900)
     await tell(test.happen(paying.id, 'refunded', euros(1000)))
-    // What was told of the movements before has been heard.
+    // The events of the movements before have arrived.
     const unheard = async () => {
       const { rows } = await server.pool.query<{ left: number }>(
         `select (select count(*) from kernel.outbox where fanned_out_at is null)::int
