@@ -139,7 +139,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await expect(dialog.getByText('New', { exact: true })).toHaveCount(1)
     await expect(dialog.getByText('1.3.0 → 1.4.0')).toBeVisible()
     await dialog.getByRole('button', { name: 'Agree and upgrade' }).click()
-    await expectToast(page, 'Hello installed')
+    await expectToast(page, 'Hello upgraded to 1.4.0')
     await expect(row(page, 'Hello').getByText('1.4.0')).toBeVisible()
     await visit(page, '/mc-admin/x/hello')
     await expect(page.getByRole('heading', { name: 'Waves', exact: true })).toBeVisible()

@@ -177,7 +177,7 @@ it('[OPS21] says how it is used when the command is unknown', async () => {
   let said = ''
   child.stderr.on('data', (part: Buffer) => (said += part.toString()))
   expect(await once(child, 'close')).toEqual([2, null])
-  expect(said).toMatch(/^Usage: spawnpoint/)
+  expect(said).toMatch(/^There is no command nonsense\.\nUsage: spawnpoint/)
 })
 
 /** A command in the data folder of the start above. */

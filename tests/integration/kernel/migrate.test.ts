@@ -92,7 +92,7 @@ describe('migrate', () => {
     ]
     const [coins, store, lost] = await migrate({ pool: database.pool, sets })
     expect(coins?.applied).toEqual(['0000_good.sql'])
-    expect(coins?.error?.message).toMatch(/0001_bad\.sql of coins failed: .*nonsense/)
+    expect(coins?.error?.message).toMatch(/0001_bad\.sql of coins failed at line 2, .*nonsense/)
     expect(store).toEqual({ id: 'store', applied: ['0000_fine.sql'], error: null })
     expect(lost?.error?.message).toContain('does not exist')
     expect(await count(`information_schema.tables where table_name = 'half'`)).toBe(0)
