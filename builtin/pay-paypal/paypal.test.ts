@@ -5,7 +5,9 @@ import { startPayPalDouble, type PayPalDouble } from './testing.ts'
 
 let paypal: PayPalDouble
 let product: Awaited<ReturnType<typeof openPaymentProduct>>
-const clock = { now: () => new Date('2027-03-01T12:00:00Z') }
+let now = Date.parse('2027-03-01T12:00:00Z')
+const clock = { now: () => new Date(now) }
+const minute = 60_000
 
 const open = (settings: Readonly<Record<string, unknown>>) =>
   openPaymentProduct({
@@ -76,6 +78,44 @@ it('[PAP5] takes refunds and disputes of an order that PayPal no longer finds', 
   expect(await product.deliver(paypal.sign(dispute.event))).toBe(200)
   expect(await product.standing(order)).toMatchObject({ state: 'disputed', balance: 0 })
   expect(await product.deliver(paypal.sign(paypal.closeDispute(dispute.id, 'won')))).toBe(200)
+  expect(await product.standing(order)).toMatchObject({ state: 'partly-refunded', balance: 600 })
+})
+
+it('[PAP7] takes for a dispute what the customer got in the end', async () => {
+  const order = await product.order()
+  await product.deliver(paypal.sign(paypal.pay(order.checkout)))
+  const { id, event } = paypal.dispute(order.checkout, '10.00')
+  await product.deliver(paypal.sign(event))
+  expect(await product.standing(order)).toMatchObject({ state: 'disputed', balance: 0 })
+  await product.deliver(paypal.sign(paypal.closeDispute(id, 'lost', '4.00')))
+  expect(await product.standing(order)).toMatchObject({ state: 'partly-refunded', balance: 600 })
+})
+
+it.each(['the reversal', 'the end of the dispute'])(
+  '[PAP7] takes once what PayPal tells of as dispute and as reversal, of which %s comes first',
+  async (first) => {
+    const order = await product.order()
+    await product.deliver(paypal.sign(paypal.pay(order.checkout)))
+    const { id, event } = paypal.dispute(order.checkout, '4.00')
+    await product.deliver(paypal.sign(event))
+    now += minute
+    const reverse = () => paypal.reverse(order.checkout, '4.00')
+    const close = () => paypal.closeDispute(id, 'lost')
+    for (const act of first === 'the reversal' ? [reverse, close] : [close, reverse]) {
+      const told = act()
+      now += minute
+      await product.deliver(paypal.sign(told))
+      expect(await product.standing(order)).toMatchObject({ balance: 600 })
+    }
+    expect(await product.standing(order)).toMatchObject({ state: 'partly-refunded', balance: 600 })
+  },
+)
+
+it('[PAP7] takes a reversal of an order that PayPal no longer finds', async () => {
+  const order = await product.order()
+  await product.deliver(paypal.sign(paypal.pay(order.checkout)))
+  paypal.forget(order.checkout)
+  await product.deliver(paypal.sign(paypal.reverse(order.checkout, '4.00')))
   expect(await product.standing(order)).toMatchObject({ state: 'partly-refunded', balance: 600 })
 })
 

@@ -24,19 +24,16 @@ interface Order {
 interface Dispute {
   readonly dispute_id: string
   readonly create_time: string
-  readonly dispute_amount: { readonly currency_code: string; readonly value: string }
+  readonly dispute_amount: Amount
   readonly disputed_transactions: readonly { readonly seller_transaction_id: string }[]
   readonly dispute_life_cycle_stage: 'CHARGEBACK'
   readonly reason: 'UNAUTHORISED'
   status: 'OPEN' | 'RESOLVED'
-  dispute_outcome?: { readonly outcome_code: string }
+  dispute_outcome?: { readonly outcome_code: string; readonly amount_refunded?: Amount }
 }
 
 /** A call that PayPal would make to the webhook address. */
-export interface PayPalCall {
-  readonly body: string
-  readonly headers: Readonly<Record<string, string>>
-}
+export type PayPalCall = { readonly body: string; readonly headers: Readonly<Record<string, string>> }
 
 type Reply = { readonly status: number; readonly body: unknown }
 
@@ -77,16 +74,11 @@ const present = ({ id, status, custom_id, amount, captures, refunds, create_time
   ],
 })
 
+type Amount = Readonly<Movement['amount']>
 interface Ordered {
-  readonly purchase_units?: readonly {
-    readonly custom_id?: string
-    readonly amount?: { readonly currency_code: string; readonly value: string }
-  }[]
+  readonly purchase_units?: readonly { readonly custom_id?: string; readonly amount?: Amount }[]
 }
-interface Refunding {
-  readonly amount?: { readonly currency_code: string; readonly value: string } | null
-  readonly custom_id?: string
-}
+type Refunding = { readonly amount?: Amount | null; readonly custom_id?: string }
 
 function createBooks(clock: { now(): Date }) {
   const orders = new Map<string, Order>()
@@ -220,6 +212,12 @@ function createActs(books: Books) {
     if (!first) throw new Error(`nothing was captured of ${checkout}`)
     return { order, first }
   }
+  const giveBack = (checkout: string, value: string): Movement => {
+    const { order, first } = captured(checkout)
+    const made = books.move(order, 'COMPLETED', { ...order.amount, value }, order.custom_id, first.id)
+    order.refunds.push(made)
+    return made
+  }
   const findRefund = (id: string) => {
     const found = [...books.orders.values()].flatMap(({ refunds }) => refunds).find((each) => each.id === id)
     if (!found) throw new Error(`no refund ${id}`)
@@ -258,12 +256,12 @@ function createActs(books: Books) {
       return event('CHECKOUT.ORDER.VOIDED', present(order))
     },
     refund(checkout: string, value: string) {
-      const { order, first } = captured(checkout)
-      const amount = { ...order.amount, value }
-      const made = books.move(order, 'COMPLETED', amount, order.custom_id, first.id)
-      order.refunds.push(made)
+      const made = giveBack(checkout, value)
       return { id: made.id, event: event('PAYMENT.CAPTURE.REFUNDED', made) }
     },
+    /** PayPal takes the money of a dispute back: a refund of the capture, which the shop has not asked for. */
+    reverse: (checkout: string, value: string) =>
+      event('PAYMENT.CAPTURE.REVERSED', giveBack(checkout, value)),
     failRefund(id: string) {
       const refund = findRefund(id)
       refund.status = 'FAILED'
@@ -283,22 +281,22 @@ function createActs(books: Books) {
       books.disputes.set(dispute.dispute_id, dispute)
       return { id: dispute.dispute_id, event: event('CUSTOMER.DISPUTE.CREATED', dispute) }
     },
-    closeDispute(id: string, outcome: 'won' | 'lost') {
+    /** `value`: what the customer gets back, where that is less than was disputed. */
+    closeDispute(id: string, outcome: 'won' | 'lost', value?: string) {
       const dispute = books.disputes.get(id)
       if (!dispute) throw new Error(`no dispute ${id}`)
+      const amount_refunded = { ...dispute.dispute_amount, ...(value !== undefined && { value }) }
       dispute.status = 'RESOLVED'
-      dispute.dispute_outcome = {
-        outcome_code: outcome === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR',
-      }
+      dispute.dispute_outcome =
+        outcome === 'won'
+          ? { outcome_code: 'RESOLVED_SELLER_FAVOUR' }
+          : { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded }
       return event('CUSTOMER.DISPUTE.RESOLVED', dispute)
     },
   }
 }
 
-interface Verification {
-  readonly transmission_id?: string
-  readonly transmission_sig?: string
-  readonly webhook_id?: string
+type Verification = Partial<Record<'transmission_id' | 'transmission_sig' | 'webhook_id', string>> & {
   readonly webhook_event?: unknown
 }
 

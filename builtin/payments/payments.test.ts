@@ -675,6 +675,29 @@ describe('money that goes back', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(['dispute-won', 'dispute-won', 'dispute-lost'])
   })
 
+  it('[PMT8] takes once what a refund settles while its dispute is open, and twice what is not the same money', async () => {
+    const paying = await paid()
+    const at = (minutes: number) => ({ at: new Date(now + minutes * minute) })
+    const [refund, dispute] = ['re', 'dp'].map((name) => `${name}-${paying.id}`)
+    await tell(test.happen(paying.id, 'refunded', euros(100), { ...at(0), reference: `${refund}-1` }))
+    await tell(test.happen(paying.id, 'disputed', euros(400), { ...at(1), reference: `${dispute}` }))
+    expect(await standingOf(paying)).toMatchObject({ state: 'disputed', balance: 500 })
+    await tell(test.happen(paying.id, 'refunded', euros(200), { ...at(2), reference: `${refund}-2` }))
+    expect(await standingOf(paying)).toMatchObject({ state: 'disputed', balance: 500 })
+    await tell(test.happen(paying.id, 'dispute-lost', euros(300), { ...at(3), reference: `${dispute}` }))
+    expect(await standingOf(paying)).toMatchObject({ state: 'partly-refunded', balance: 600 })
+    await tell(test.happen(paying.id, 'refunded', euros(50), { ...at(3000), reference: `${refund}-3` }))
+    expect(await standingOf(paying)).toMatchObject({ state: 'partly-refunded', balance: 550 })
+    const { documents } = (await detailOf(paying)) as { documents: { kind: string; amount: number }[] }
+    expect(documents.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['receipt', 1000],
+      ['credit-note', 100],
+      ['credit-note', 200],
+      ['credit-note', 100],
+      ['credit-note', 50],
+    ])
+  })
+
   it('[PMT10] [PMT20] never returns more than was received, also when one sum is told as refund and dispute', async () => {
     const paying = await paid()
     await tell(test.happen(paying.id, 'refunded', euros(1000)))
@@ -819,16 +842,34 @@ describe('money that goes back', () => {
     expect(await health('payment-webhooks')).toMatchObject({ status: 'healthy', code: 'well' })
     const forge = () => fetch(`${server.url}/api/payments/webhooks/test`, { method: 'POST', body: 'forged' })
     expect([(await forge()).status, (await forge()).status]).toEqual([400, 400])
+    // Strangers can do that, so it is no fault.
     expect(await health('payment-webhooks')).toMatchObject({
-      status: 'warning',
+      status: 'healthy',
       code: 'refused',
-      values: { refused: 2, providers: 'test' },
-      todo: expect.stringContaining('webhook secret'),
+      values: { refused: 2, providers: 'Test Pay' },
     })
     now += 25 * hour
-    expect(await health('payment-webhooks')).toMatchObject({ status: 'healthy' })
+    expect(await health('payment-webhooks')).toMatchObject({ status: 'healthy', code: 'well' })
     await forge()
     expect(await health('payment-webhooks')).toMatchObject({ values: { refused: 1 } })
+    // A payment that only asking has shown.
+    const silent = await order()
+    const { event: _event, ...fact } = test.happen(silent.id, 'paid', euros(1000))
+    await silent.api.post(`/api/payments/payments/${silent.id}/checks`)
+    expect(await standingOf(silent)).toMatchObject({ state: 'paid' })
+    now += 50 * minute
+    expect(await health('payment-webhooks')).toMatchObject({ status: 'healthy' })
+    now += 20 * minute
+    await forge()
+    expect(await health('payment-webhooks')).toMatchObject({
+      status: 'warning',
+      code: 'missing',
+      values: { refused: 2, providers: 'Test Pay' },
+      todo: expect.stringContaining('secret'),
+    })
+    // Its webhook comes late, and says nothing new.
+    expect(await tell(fact)).toBe(200)
+    expect(await health('payment-webhooks')).toMatchObject({ status: 'healthy', code: 'refused' })
     // The other tests leave payments behind.
     await server.pool.query(`update payments.payment set due = credited, state = 'expired'`)
     const paying = await paid()

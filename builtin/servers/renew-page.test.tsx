@@ -2,6 +2,7 @@
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import RenewPage from './browser/renew-page.tsx'
 import { ServerHistory } from './browser/server-history.tsx'
@@ -35,8 +36,15 @@ const routed = {
 
 type Options = Parameters<typeof renderPage>[1]
 
-const open = (answers: Options['answers'], contributions: Options['contributions'] = {}) =>
-  renderPage(RenewPage, {
+/** The page at its address, from which it knows the server. */
+const Routed = () => (
+  <Routes>
+    <Route path="/server/:id/renew" element={<RenewPage />} />
+  </Routes>
+)
+
+const open = (answers: Options['answers'], contributions: Options['contributions'] = {}, Page = RenewPage) =>
+  renderPage(Page, {
     manifest: routed,
     at: `/server/${id}/renew`,
     permissions: [],
@@ -82,6 +90,32 @@ it('[SRV49] says that another tab was first', async () => {
 it('[SRV50] says what comes next once the server has expired', async () => {
   open({ [read]: () => ({ ...item, state: 'suspended', next: { step: 'deleted', at: item.newExpiresAt } }) })
   expect(await screen.findByText(/It will be deleted on/)).toBeTruthy()
+})
+
+it('[SRV115] says why a server that stands still for having expired cannot be renewed', async () => {
+  const refused = { [read]: () => refuse('SERVERS_NOT_EXPIRING', 409) }
+  const place = { id, name: 'Paper' }
+  const live = {
+    id,
+    wanted: null,
+    problem: null,
+    buildId: id,
+    name: 'Skyblock',
+    location: place,
+    category: place,
+    egg: place,
+    expiresAt: null,
+  }
+  const list = (suspendedForExpiry: boolean) => () => ({
+    servers: [{ ...live, status: 'suspended', suspendedForExpiry }],
+    queued: [],
+    slots: { used: 1, limit: 1 },
+  })
+  open({ ...refused, 'GET /api/servers': list(true) }, {}, Routed)
+  expect(await screen.findByText('Renewals are turned off')).toBeTruthy()
+  cleanup()
+  open({ ...refused, 'GET /api/servers': list(false) }, {}, Routed)
+  expect(await screen.findByText('Nothing to renew')).toBeTruthy()
 })
 
 it('[SRV54] turns the automatic renewal on', async () => {

@@ -1,6 +1,6 @@
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import {
   startHostingServer,
@@ -445,6 +445,7 @@ describe('the switch', () => {
     const before = await look()
     await turn(false)
     expect((await own(running.api))[0]).toMatchObject({ expiresAt: null })
+    expect((await own(stopped.api))[0]).toMatchObject({ expiresAt: null, suspendedForExpiry: true })
     await advance(23 * hourMs)
     await turn(true)
     const after = await look()
@@ -459,6 +460,49 @@ describe('the switch', () => {
     await turn(false)
     await advance(23 * hourMs)
     expect(stopped.onPanel()?.status).toBe('suspended')
+  })
+})
+
+describe('the coins that a renewal costs', () => {
+  const plugins = '/api/plugin-manager/plugins'
+  const turn = async (on: boolean) => {
+    // Days go by, in which a session ends.
+    const { api } = await host.signIn({ permissions: ['admin.plugins.list', 'admin.plugins.edit'] })
+    const answer = await api.post(`${plugins}/coins/${on ? 'enable' : 'disable'}`, { withDependants: true })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    await run()
+  }
+  afterEach(() => turn(true))
+
+  it('[SRV115] switched off for less than a day, nothing expires, and all goes on where it was', async () => {
+    const stopped = await aCustomer()
+    await pass(34, 2)
+    await until('it stands still', async () => stopped.onPanel()?.status === 'suspended')
+    const next = async () =>
+      ((await stopped.api.get(stopped.path)).body as unknown as { next: { at: string } }).next.at
+    const [before, kinds] = [await next(), await kindsOf(stopped.server.id)]
+    await turn(false)
+    expect((await own(stopped.api))[0]).toMatchObject({ expiresAt: null, suspendedForExpiry: true })
+    expect((await stopped.api.get(stopped.path)).status).not.toBe(200)
+    await advance(23 * hourMs)
+    await turn(true)
+    expect(Date.parse(await next()) - Date.parse(before)).toBe(23 * hourMs)
+    expect([stopped.onPanel()?.status, await kindsOf(stopped.server.id)]).toEqual(['suspended', kinds])
+    await give(stopped.person.id, 100)
+    expect((await stopped.renew()).status).toBe(200)
+    await until('it runs again', async () => stopped.onPanel()?.status === null)
+  })
+
+  it('[SRV55] switched off for a day, what stood still runs again, and each gets a whole period afterwards', async () => {
+    const stopped = await aCustomer()
+    await pass(34, 2)
+    await until('it stands still', async () => stopped.onPanel()?.status === 'suspended')
+    await turn(false)
+    await advance(dayMs)
+    await until('it runs again', async () => stopped.onPanel()?.status === null)
+    expect((await own(stopped.api))[0]).toMatchObject({ expiresAt: null, suspendedForExpiry: false })
+    await turn(true)
+    expect(Math.round(daysUntil((await own(stopped.api))[0]?.expiresAt ?? null))).toBe(30)
   })
 })
 

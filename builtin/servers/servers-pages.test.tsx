@@ -720,6 +720,18 @@ describe('the servers on the dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Start Skyblock' })).toBeNull()
   })
 
+  it('[SRV115] says that renewals are off and when an expired server runs again, instead of asking to renew it', async () => {
+    const stopped = { status: 'suspended', suspendedForExpiry: true }
+    show([aServer({ ...stopped, expiresAt: null })], null)
+    expect(
+      await screen.findByText(/Renewals are turned off right now.* it runs again by itself/),
+    ).toBeTruthy()
+    expect(screen.queryByText(/Renew it/)).toBeNull()
+    cleanup()
+    show([aServer({ ...stopped, expiresAt: '2027-03-01T12:00:00.000Z' })], null)
+    expect(await screen.findByText(/Renew it to start it again/)).toBeTruthy()
+  })
+
   it('[SRV82] says what the game of an active server does, and offers the signals that fit', async () => {
     const other = (at: number) => `${id.slice(0, -1)}${at}`
     const servers = [

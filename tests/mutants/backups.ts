@@ -94,6 +94,20 @@ export const backupMutants: readonly Mutant[] = [
   {
     rule: 'UPG1',
     file: 'kernel/cli/upgrade/upgrade-guard.ts',
+    find: `.slice(0, -KEPT)`,
+    replace: `.slice(0, KEPT - 3)`,
+    noticedBy: 'tests/integration/archives/upgrade.test.ts',
+  },
+  {
+    rule: 'UPG1',
+    file: 'kernel/cli/upgrade/upgrade-guard.ts',
+    find: `await archives.verify(file).catch(`,
+    replace: `await archives.read(file).catch(`,
+    noticedBy: 'tests/integration/archives/upgrade.test.ts',
+  },
+  {
+    rule: 'UPG1',
+    file: 'kernel/cli/upgrade/upgrade-guard.ts',
     find: `const isDue = (await findPending(pool, shipped)).length > 0`,
     replace: `const isDue = signOfMigrations(shipped) !== sign`,
   },

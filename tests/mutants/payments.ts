@@ -193,6 +193,18 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     rule: 'PMT29',
+    file: `${server}/webhooks.ts`,
+    find: '  await noteAcceptedWebhook(services, id)\n',
+    replace: '',
+  },
+  {
+    rule: 'PMT29',
+    file: `${server}/health.ts`,
+    find: '  if (silent.length > 0) {\n',
+    replace: '  if (silent.length > 0 || rows.length > 0) {\n',
+  },
+  {
+    rule: 'PMT29',
     file: `${server}/health.ts`,
     find: '        lt(event.at, before),\n',
     replace: '        gt(event.at, before),\n',

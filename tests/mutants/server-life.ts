@@ -255,6 +255,27 @@ export const serverLifeMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'SRV50',
+    file: 'builtin/servers/server/renewal-plan.ts',
+    find: 'new Date(at.getTime() + days * dayMs)',
+    replace: 'new Date(new Date(at).setDate(at.getDate() + days))',
+    noticedBy: 'builtin/servers/server/renewal-plan.test.ts',
+  },
+  {
+    rule: 'SRV115',
+    file: 'builtin/servers/browser/server-state.tsx',
+    find: "live.expiresAt === null ? 'suspendedPaused' : 'suspendedExpired'",
+    replace: "'suspendedExpired'",
+    noticedBy: 'builtin/servers/servers-pages.test.tsx',
+  },
+  {
+    rule: 'SRV115',
+    file: 'builtin/servers/server/renewal-rules.ts',
+    find: '(server_renew_cost === 0 || ledger.get() !== null)',
+    replace: 'server_renew_cost >= 0',
+    noticedBy: 'builtin/servers/renewals.test.ts',
+  },
+  {
     rule: 'SRV55',
     file: 'builtin/servers/server/present-servers.ts',
     find: '(doExpire && row.expiresAt?.toISOString()) || null',

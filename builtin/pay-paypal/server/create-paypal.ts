@@ -193,10 +193,13 @@ function captureOf(resource: PayPalEvent['resource']): string | null {
     : captureOfLinks(resource['links'])
 }
 
-/** The refund that an event tells of. PayPal has verified it, so it counts where PayPal no longer knows its order. */
+/**
+ * The refund that an event tells of, also where PayPal itself reversed a payment. PayPal has verified it, so it counts
+ * where PayPal no longer knows its order.
+ */
 function refundOfEvent({ event_type, resource }: PayPalEvent): readonly Movement[] {
-  const refund = event_type.includes('REFUND') ? movementShape.safeParse(resource) : null
-  return refund?.success ? [refund.data] : []
+  const refund = /REFUND|REVERSED/.test(event_type) ? movementShape.safeParse(resource) : null
+  return refund?.success && refund.data.id !== captureOf(resource) ? [refund.data] : []
 }
 
 /** Refunds and disputes name the capture only, which names its order. PayPal may keep captures longer than orders. */

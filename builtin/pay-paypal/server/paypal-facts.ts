@@ -51,7 +51,7 @@ export const disputeShape = z.object({
   reason: z.string().optional(),
   dispute_life_cycle_stage: z.string().optional(),
   dispute_amount: amount,
-  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: amount.optional() }).optional(),
   create_time: z.iso.datetime({ offset: true }).optional(),
 })
 export type Dispute = z.output<typeof disputeShape>
@@ -104,6 +104,12 @@ export function factOfRefund(refund: Movement, { order, now }: Told): PaymentFac
 
 const lost = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
 
+/** The money that the customer got in the end, which may be a part of what was disputed. */
+function returnedBy({ dispute_amount, dispute_outcome }: Dispute): PaymentFact['money'] {
+  const returned = dispute_outcome?.amount_refunded
+  return fromPayPal(returned?.currency_code === dispute_amount.currency_code ? returned : dispute_amount)
+}
+
 /** An inquiry has taken no money. PayPal does not say when a dispute was decided, so its outcome is as old as the answer. */
 export function factsOfDispute(
   dispute: Dispute,
@@ -124,6 +130,10 @@ export function factsOfDispute(
   const hasLost = lost.has(dispute_outcome?.outcome_code ?? '')
   return [
     { ...fact, kind: 'disputed' },
-    { ...fact, at: now, kind: hasLost ? 'dispute-lost' : 'dispute-won' },
+    {
+      ...fact,
+      at: now,
+      ...(hasLost ? { kind: 'dispute-lost', money: returnedBy(dispute) } : { kind: 'dispute-won' }),
+    },
   ]
 }

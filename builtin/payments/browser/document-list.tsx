@@ -19,12 +19,12 @@ export const DocumentList = ({
   return (
     <ul className="divide-y divide-border">
       {documents.map(({ id, number, kind, amount, at }) => (
-        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-          <span>
+        <li key={id} className="flex items-baseline justify-between gap-x-4 py-2">
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
             <TextLink to={pathOf(id)}>{t(`receipt.${kind}`, { number })}</TextLink>
-            <span className="sp-hint"> · {date(at)}</span>
+            <span className="sp-hint">{date(at)}</span>
           </span>
-          <span className="tabular-nums">
+          <span className="flex-none tabular-nums">
             {kind === 'credit-note' && '−'}
             {money({ amount, currency })}
           </span>

@@ -10,7 +10,7 @@ export default function OwedNotice() {
   const { data } = useEndpoint(readOwed)
   if (!data || data.owed === 0) return null
   return (
-    <div className="basis-full">
+    <div className="basis-full pb-2">
       <Alert tone="warning" title={t('owed.title', { count: data.owed, coins: number(data.owed) })}>
         {t('owed.text')}
       </Alert>

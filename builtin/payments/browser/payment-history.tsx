@@ -52,7 +52,7 @@ const useColumns = (): readonly Column<Row>[] => {
 export const PaymentHistory = () => {
   const t = useT()
   return (
-    <section className="grid min-w-0 gap-3">
+    <section className="grid min-w-0 gap-3 pt-4">
       <h2 className="text-xl font-semibold">{t('history.title')}</h2>
       <DataList<Row>
         endpoint={listPayments}

@@ -18,9 +18,11 @@ const NoteOf = ({ note }: { note: Note | undefined }) => {
   const t = useT()
   if (!note) return null
   const said = t(`staff.sources.${note.source}`, { name: note.by ?? t('staff.deleted') })
+  // The dashboard's own entries have the reference of the payment, which stands above.
+  const reference = note.source === 'product' ? null : note.reference
   return (
-    <span className="sp-hint block basis-full break-all">
-      {[said, note.reference, note.detail].filter(Boolean).join(' · ')}
+    <span className="sp-hint block basis-full wrap-anywhere">
+      {[said, reference, note.detail].filter(Boolean).join(' · ')}
     </span>
   )
 }

@@ -65,13 +65,37 @@ interface Charge {
 /** The size of a charge whose amount nobody told: it is there or it went back. */
 const sizeOf = ({ amount }: Pick<Fact, 'amount'>) => amount || 1
 
-/** The amount that a return takes of a charge. One that cannot be compared counts as all of it. */
-const sizeOn = (charge: Omit<Charge, 'left'>, told: readonly Fact[]): number =>
-  Math.max(
-    ...told.map(({ currency, amount }) =>
+/**
+ * The amount that a return takes of a charge: for a dispute that was lost, that of its end, which may be less than it
+ * began with. One that cannot be compared counts as all of it.
+ */
+const sizeOn = (charge: Omit<Charge, 'left'>, told: readonly Fact[]): number => {
+  const outcome = lastOutcome(told)
+  return Math.max(
+    ...(outcome?.kind === 'dispute-lost' ? [outcome] : told).map(({ currency, amount }) =>
       currency === charge.currency && amount !== null ? amount : sizeOf(charge),
     ),
   )
+}
+
+/** A provider may make the refund that ends a dispute a little after it has said so. */
+const SETTLING_MS = 86_400_000
+
+/**
+ * Whether a refund settles a dispute of the same charge: made at the provider while the dispute was open. PayPal tells of
+ * the same money as both, and refuses partial refunds meanwhile that have nothing to do with the dispute.
+ */
+function isSettlement(dispute: readonly Fact[], refund: readonly Fact[]): boolean {
+  const began = Math.min(...dispute.flatMap((each) => (each.kind === 'disputed' ? each.at.getTime() : [])))
+  const ended = (lastOutcome(dispute)?.at.getTime() ?? Infinity) + SETTLING_MS
+  return refund.every(
+    ({ kind, request, at }) =>
+      (kind === 'refunded' || kind === 'refund-pending') &&
+      request === null &&
+      at.getTime() > began &&
+      at.getTime() <= ended,
+  )
+}
 
 const isCounted = (told: readonly Fact[]): boolean => !isUndone(told)
 
@@ -114,9 +138,14 @@ export function listCharges(
     charges.length === 1
       ? charges[0]
       : charges.find(({ reference }) => told.some(({ charge }) => charge === reference))
+  const disputeOf = (told: readonly Fact[]) =>
+    returns.find((each) => chargeOf(each) === chargeOf(told) && isSettlement(each, told))
   for (const told of returns) {
     const charge = chargeOf(told)
-    if (charge) take(charge, sizeOn(charge, told))
+    if (!charge) continue
+    const settlements = returns.filter((each) => disputeOf(each) === told)
+    const settled = settlements.reduce((sum, each) => sum + sizeOn(charge, each), 0)
+    take(charge, Math.max(0, sizeOn(charge, told) - settled))
   }
   for (const told of returns.filter((each) => !chargeOf(each))) {
     const open = charges.filter(({ left }) => left > 0)

@@ -1,10 +1,14 @@
+import type { PaymentProvidersService } from '@spawnpoint/contracts/payments'
 import type { DatabaseService, HealthReport, Queries } from '@spawnpoint/sdk/server'
-import { and, count, countDistinct, eq, gt, lt, notExists, sql, sum } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gt, lt, max, notExists, sql, sum } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { event, payment, refusedWebhook } from './tables.ts'
+import { acceptedWebhook, event, payment, refusedWebhook } from './tables.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+const minuteMs = 60_000
+/** Providers call within seconds, and again for days where nobody accepts the call. */
+const ARRIVES_WITHIN = hourMs
 /** A refund is sent again every ten minutes while nobody answers. */
 const UNANSWERED_AFTER = hourMs
 /** An order is given up after seven days, once the provider has answered. */
@@ -15,6 +19,10 @@ const PENDING_AFTER = 15 * dayMs
 interface Services {
   readonly db: DatabaseService
   readonly clock: { now(): Date }
+}
+
+interface WebhookServices extends Services {
+  readonly providers: Pick<PaymentProvidersService, 'list'>
 }
 
 const page = { route: 'staff-payments' } as const
@@ -37,22 +45,76 @@ export const noteRefusedWebhook = async ({ db, clock }: Services, provider: stri
     })
 }
 
-export const checkWebhooks = async (services: Services): Promise<HealthReport> => {
-  const rows = await services.db.orm
+/** When the last one of a provider came. Written once a minute at most, however many come. */
+export const noteAcceptedWebhook = async ({ db, clock }: Services, provider: string): Promise<void> => {
+  const now = clock.now()
+  await db.orm
+    .insert(acceptedWebhook)
+    .values({ provider, at: now })
+    .onConflictDoUpdate({
+      target: acceptedWebhook.provider,
+      set: { at: now },
+      setWhere: lt(acceptedWebhook.at, new Date(now.getTime() - minuteMs)),
+    })
+}
+
+/** Providers that had to be asked about a payment of the last day, and of which no webhook has come since. */
+const listSilent = async (services: Services): Promise<readonly string[]> => {
+  const { orm } = services.db
+  const paid = await orm
+    .select({ provider: event.provider, last: max(event.at) })
+    .from(event)
+    .where(
+      and(
+        eq(event.kind, 'paid'),
+        eq(event.source, 'asked'),
+        gt(event.at, ago(services, dayMs)),
+        lt(event.at, ago(services, ARRIVES_WITHIN)),
+      ),
+    )
+    .groupBy(event.provider)
+  const arrived = new Map(
+    (await orm.select().from(acceptedWebhook)).map(({ provider, at }) => [provider, at.getTime()]),
+  )
+  return paid
+    .filter(({ provider, last }) => (arrived.get(provider) ?? 0) < (last?.getTime() ?? 0) - ARRIVES_WITHIN)
+    .map(({ provider }) => provider)
+}
+
+const listRefused = (services: Services) =>
+  services.db.orm
     .select()
     .from(refusedWebhook)
     .where(gt(refusedWebhook.at, ago(services, dayMs)))
     .orderBy(refusedWebhook.provider)
-  if (rows.length === 0)
-    return { status: 'healthy', code: 'well', detail: 'No payment webhook was refused in the last 24 hours.' }
+
+/**
+ * Strangers can have calls refused as often as they like, so these are only counted. Payments that no webhook told of
+ * are a fault, which nobody causes who does not pay.
+ */
+export const checkWebhooks = async (services: WebhookServices): Promise<HealthReport> => {
+  const nameOf = (id: string) => services.providers.list().find((each) => each.id === id)?.name ?? id
+  const [silent, rows] = await Promise.all([listSilent(services), listRefused(services)])
   const refused = rows.reduce((all, row) => all + row.count, 0)
-  const providers = rows.map(({ provider }) => provider).join(', ')
+  if (silent.length > 0) {
+    const providers = silent.map(nameOf).join(', ')
+    return {
+      status: 'warning',
+      code: 'missing',
+      values: { refused, providers },
+      detail: `Payments of the last day that no webhook told of: ${providers}. Webhooks refused: ${refused}.`,
+      todo: 'Compare the address and the secret of the webhook in Settings → Billing with those at the provider. Payments settle without webhooks too, only later.',
+      page: { route: 'settings', tab: 'billing' },
+    }
+  }
+  if (refused === 0)
+    return { status: 'healthy', code: 'well', detail: 'No payment webhook was refused in the last 24 hours.' }
+  const providers = rows.map(({ provider }) => nameOf(provider)).join(', ')
   return {
-    status: 'warning',
+    status: 'healthy',
     code: 'refused',
     values: { refused, providers },
-    detail: `Payment webhooks refused in the last day: ${refused} (${providers}).`,
-    todo: 'Compare the webhook secret in Settings → Billing with the one at the provider. Payments settle without webhooks too, only later.',
+    detail: `Calls without a valid signature, refused in the last day: ${refused} (${providers}). Anyone can make them.`,
     page: { route: 'settings', tab: 'billing' },
   }
 }

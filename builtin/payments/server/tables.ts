@@ -98,6 +98,11 @@ export const refusedWebhook = schema.table('refused_webhook', {
   count: integer('count').notNull(),
 })
 
+export const acceptedWebhook = schema.table('accepted_webhook', {
+  provider: text('provider').primaryKey(),
+  at: at('at').notNull(),
+})
+
 export type Payment = typeof payment.$inferSelect
 export type PaymentEvent = typeof event.$inferSelect
 export type PaymentDocument = typeof document.$inferSelect

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { ask, askUses, findProvider } from './ask-provider.ts'
-import { noteRefusedWebhook } from './health.ts'
+import { noteAcceptedWebhook, noteRefusedWebhook } from './health.ts'
 import { findByReference } from './payment-queries.ts'
 import { eventOf, record } from './record-facts.ts'
 import type { Payment } from './tables.ts'
@@ -42,6 +42,7 @@ async function take(services: Services, id: string, { headers: given, body }: In
     await noteRefusedWebhook(services, id)
     throw new EndpointFailure('VALIDATION', 400)
   }
+  await noteAcceptedWebhook(services, id)
   for (const [reference, facts] of Map.groupBy(outcome.facts, ({ order }) => order)) {
     const row = await findOwn(services, id, reference)
     if (!row) continue

@@ -49,7 +49,8 @@ export const BulkResults = ({ id, close }: { id: string; close: () => void }) =>
   const [everyMs, setEveryMs] = useState(movingMs)
   const query = useEndpoint(readBulk, { params: { id } }, { refetchEvery: everyMs })
   const { data } = query
-  const wantedMs = data && data.rows.every(isSettled) ? restingMs : movingMs
+  const isOver = data?.rows.every(isSettled) === true
+  const wantedMs = isOver ? restingMs : movingMs
   if (wantedMs !== everyMs) setEveryMs(wantedMs)
   return (
     <Dialog
@@ -57,7 +58,7 @@ export const BulkResults = ({ id, close }: { id: string; close: () => void }) =>
       onClose={close}
       size="md"
       title={t(data ? `staff.bulk.titles.${data.action}` : 'staff.bulk.title')}
-      description={t('staff.bulk.text')}
+      {...(!isOver && { description: t('staff.bulk.text') })}
       footer={<Button onClick={close}>{t('staff.bulk.close')}</Button>}
     >
       <Loaded query={query} loading={<Skeleton shape="block" className="h-48" />}>

@@ -7,6 +7,7 @@ import { Alert, Button, Card, Empty, KeyValue, LinkButton, Skeleton, Switch } fr
 import { RefreshCw } from '@spawnpoint/sdk/ui/icons'
 import { OwnServerFrame } from './server-frame.tsx'
 import { ServerGone } from './server-gone.tsx'
+import { useShownServer } from './use-shown-server.ts'
 
 type Item = ReplyOf<typeof readRenewal>
 
@@ -152,12 +153,14 @@ const Renewal = () => {
   const t = useT()
   const { id = '' } = useParams()
   const query = useEndpoint(readRenewal, { params: { id } })
+  const { shown } = useShownServer()
   const isEndless =
     query.error instanceof Error && Reflect.get(query.error, 'code') === 'SERVERS_NOT_EXPIRING'
+  const why = shown?.row.live?.suspendedForExpiry ? 'paused' : 'none'
   return (
     <div className="max-w-180">
       {isEndless ? (
-        <Empty title={t('renew.none.title')} text={t('renew.none.text')} />
+        <Empty title={t(`renew.${why}.title`)} text={t(`renew.${why}.text`)} />
       ) : (
         <Loaded query={query} loading={<Waiting />} gone={<ServerGone />}>
           {(item) => <RenewForm item={item} refetch={query.refetch} />}

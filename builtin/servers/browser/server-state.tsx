@@ -40,7 +40,11 @@ export const ServerNote = ({ row, forStaff = false }: { row: ServerRow; forStaff
     if (live.wanted) return <span className="sp-hint">{t('changing')}</span>
     if (live.suspensionReason)
       return <span className="sp-hint">{t('suspendedBecause', { reason: live.suspensionReason })}</span>
-    if (live.suspendedForExpiry) return <span className="sp-hint">{t('suspendedExpired')}</span>
+    // Where nothing expires any more, nobody can renew either.
+    if (live.suspendedForExpiry)
+      return (
+        <span className="sp-hint">{t(live.expiresAt === null ? 'suspendedPaused' : 'suspendedExpired')}</span>
+      )
     const status = statusOf(row)
     return live.status === 'active' && status !== 'active' ? (
       <span className="sp-hint">{panelNote(status)}</span>

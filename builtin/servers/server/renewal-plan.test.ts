@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { soak } from '../../../tests/support/soak.ts'
 import {
   daysLeft,
@@ -162,6 +162,22 @@ describe('the renewal cycle', () => {
     expect(extend(grace, now, 30).getTime()).toBe(start + 29 * dayMs)
     const stood = { expiresAt: new Date(start - 5 * dayMs), step: renewalStep.suspended }
     expect(extend(stood, now, 30).getTime()).toBe(start + 30 * dayMs)
+  })
+
+  it('[SRV49] [SRV50] counts days of 24 hours, also where the process is in a zone whose clocks change', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const before of ['2027-10-20T12:00:00Z', '2028-03-20T12:00:00Z']) {
+      const expiresAt = new Date(before)
+      const later = (days: number) => new Date(expiresAt.getTime() + days * dayMs)
+      // Otherwise nothing is shown here.
+      expect(later(15).getTimezoneOffset()).not.toBe(expiresAt.getTimezoneOffset())
+      expect(extend({ expiresAt, step: 0 }, expiresAt, 30)).toEqual(later(30))
+      const state = { expiresAt, step: renewalStep.suspended, stepAt: later(4), stopped: true }
+      expect(dueAt(state, expiresAt, { ...rules, deleteDays: 10 })).toEqual(later(14))
+      const running = { expiresAt: later(15), step: 0, stepAt: null, stopped: false }
+      expect(dueAt(running, expiresAt, rules)).toEqual(later(8))
+    }
   })
 
   it('[SRV50] sends no reminder that was due before the period began', () => {

@@ -85,7 +85,11 @@ export function createUpgradeGuard(config: LaunchConfig, log: DatabaseLog): Upgr
     const file = join(folder, `${PREFIX}${day}-${id.slice(0, 8)}.spbackup`)
     const archives = openFiles({ config, database, secrets, log, clock: { now: () => new Date() } })
     await archives.write(file, { id, totals: [] })
-    await archives.verify(file)
+    await archives.verify(file).catch((error: unknown) => {
+      // Each further start would leave another one, and none of them is a way back.
+      rmSync(file, { force: true })
+      throw error
+    })
     dropOldSnapshots(folder)
     return file
   }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import { testAppeals, testDisputes, testSettledDisputes } from './dispute-cases.ts'
 import {
   testAmounts,
   testComingBack,
@@ -9,9 +10,7 @@ import {
 } from './payment-cases.ts'
 import type { PaymentHarness } from './payment-harness.ts'
 import {
-  testAppeals,
   testDeclines,
-  testDisputes,
   testEnds,
   testKills,
   testLongSilence,
@@ -50,6 +49,7 @@ export function testPaymentProvider(name: string, open: () => Promise<PaymentHar
     testEnds(harness)
     testRefunds(harness)
     testDisputes(harness)
+    testSettledDisputes(harness)
     testAppeals(harness)
     testStaffRefunds(harness)
     testOutages(harness)

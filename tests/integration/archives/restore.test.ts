@@ -121,6 +121,13 @@ beforeAll(async () => {
   const { server } = await fill({ config: configOf(source) }).finally(() => print.mockRestore())
   await server.core.settings.write({ pterodactyl_api_key: secrets[0], smtp_pass: secrets[1] })
   await server.core.blobs.put('test', Buffer.from('a picture of the harbour'), 'image/png')
+  await server.core.pool.query(
+    `with one as (insert into coins.transfer (kind, scope, key, request_hash, note, reply)
+       values ('test:moved', 'test', '1', '', '', '{}') returning id)
+     insert into coins.entry (transfer, account, amount)
+     select one.id, account.id, case name when 'store' then 5 else -5 end
+     from one, coins.account where name in ('store', 'earnings')`,
+  )
   // The demonstration asks for one of its own, whose restore on trial would keep others waiting.
   const underWay = `select from backups.backup where state in ('queued', 'writing', 'checking')`
   await vi.waitFor(async () => expect((await server.core.pool.query(underWay)).rowCount).toBe(0))
@@ -169,6 +176,13 @@ describe('the command line', () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(words)])
   })
 
+  it('[BKP2] says that the ledger would come back without one of its entries', async () => {
+    const other = join(dataDir, 'short.spbackup')
+    await rewrite(other, () => undefined, { 'coins.entry': (rows) => rows.slice(1) })
+    const { status, stderr } = await runHereAlone(source, 'restore', other)
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/its table coins\.entry has other rows/)])
+  })
+
   it('[BKP11] writes no secret, name or address into the file in clear text', async () => {
     const bytes = readFileSync(file)
     const clear = [
@@ -210,16 +224,28 @@ const broken: readonly (readonly [what: string, change: (bytes: Buffer) => Buffe
 
 const keyOf = (text: string) => loadArchiveKey(dataDir, text)
 
-/** The backup once more, sound to the byte, with another account of what is in it. */
-async function rewrite(to: string, change: (manifest: ArchiveManifest) => void): Promise<void> {
+type Rows = readonly string[]
+
+/** The backup once more, sound to the byte, with another account of what is in it, or with other rows. */
+async function rewrite(
+  to: string,
+  change: (manifest: ArchiveManifest) => void,
+  rowsOf: Readonly<Record<string, (rows: Rows) => Rows>> = {},
+): Promise<void> {
   const [key, reader] = [keyOf(backupKey), await openArchive(file, keyOf(backupKey))]
   const writer = await createArchiveWriter(to, { id: 'other', key, createdAt: reader.header.createdAt })
   let begun = ''
-  const begin = (part: string) => (part === begun ? undefined : writer.begin((begun = part)))
+  const begin = async (part: string) => {
+    if (part === begun) return
+    if (rowsOf[begun])
+      Object.assign(reader.manifest.tables.find(({ name }) => name === begun) ?? {}, writer.end())
+    await writer.begin((begun = part))
+  }
   const empty = reader.manifest.tables.filter(({ bytes }) => bytes === 0)
   for await (const { part, content } of reader.chunks()) {
     await begin(part)
-    await writer.data(content)
+    const other = rowsOf[part]?.(JSON.parse(content.toString('utf8')) as string[])
+    await writer.data(other ? Buffer.from(JSON.stringify(other)) : content)
   }
   for (const { name } of empty) await begin(name)
   change(reader.manifest)

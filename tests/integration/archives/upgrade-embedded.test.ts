@@ -43,8 +43,8 @@ it('[UPG2] puts the embedded database back by itself where the new version does 
   await ask(
     `insert into kernel.setting (key, value) values ('company_name', '"Host Ltd"')`,
     // The tables as the version before had them.
-    'drop table payments.refused_webhook',
-    `delete from kernel.migrations where plugin = 'payments' and name = '0005_refused_webhook.sql'`,
+    'drop table payments.accepted_webhook',
+    `delete from kernel.migrations where plugin = 'payments' and name = '0006_accepted_webhook.sql'`,
   )
   rmSync(join(dataDir, 'ready.json'))
   const before = await facts()

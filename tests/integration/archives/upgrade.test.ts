@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { archivePlace } from '@spawnpoint/sdk/server'
 import { Client } from 'pg'
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { loadArchiveKey } from '../../../kernel/cli/archive/archive-key.ts'
@@ -40,10 +41,10 @@ const ask = async (text: string, values: unknown[] = []) => {
     .finally(() => client.end())
 }
 
-const last = '0005_refused_webhook.sql'
+const last = '0006_accepted_webhook.sql'
 /** The tables as the version before had them. */
 const downgrade = `
-  drop table payments.refused_webhook;
+  drop table payments.accepted_webhook;
   delete from kernel.migrations where plugin = 'payments' and name = '${last}'`
 const facts = async () => ({
   people: await ask('select id from kernel.identity order by id'),
@@ -129,14 +130,14 @@ it('[UPG9] leaves the tables and says what to do while another process is connec
 it('[UPG2] counts an upgrade as failed whose tables could not all be changed', async () => {
   await ask(`
     create function public.refuse() returns event_trigger language plpgsql as $$ begin
-      if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'payments.refused_webhook') then
+      if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'payments.accepted_webhook') then
         raise exception 'not today';
       end if;
     end $$;
     create event trigger refuse on ddl_command_end when tag in ('CREATE TABLE') execute function public.refuse()`)
   const before = await facts()
   const listen = vi.spyOn(Server.prototype, 'listen')
-  await expect(startHere()).rejects.toThrow(/Not applied: payments\/0005_refused_webhook\.sql/)
+  await expect(startHere()).rejects.toThrow(/Not applied: payments\/0006_accepted_webhook\.sql/)
   expect(await facts()).toEqual(before)
   // The version that is taken back tried its address, and answered nobody there.
   expect(listen).toHaveBeenCalledTimes(1)
@@ -189,6 +190,18 @@ it('[UPG1] makes one also for an older database on a machine where this version 
   expect(snapshots()).toHaveLength(2)
 })
 
+it('[UPG1] keeps the three newest of these backups', async () => {
+  const earlier = ['2025-01-01', '2025-02-01', '2025-03-01'].map(
+    (day) => `${archivePlace.beforeUpgrade}${day}-0000-00000000.spbackup`,
+  )
+  mkdirSync(join(dataDir, 'backups'))
+  for (const name of earlier) writeFileSync(join(dataDir, 'backups', name), '')
+  await (await startHere()).stop()
+  const kept = snapshots().toSorted()
+  expect(kept).toHaveLength(3)
+  expect(kept.slice(0, 2)).toEqual(earlier.slice(1))
+})
+
 it('[UPG4] without room or key for a backup nothing is changed, unless the operator says so', async () => {
   const before = await facts()
   writeFileSync(join(dataDir, 'backup.key'), 'short')
@@ -197,6 +210,32 @@ it('[UPG4] without room or key for a backup nothing is changed, unless the opera
   await (await startHere({ UPGRADE_SNAPSHOT: '0' })).stop()
   expect(await isApplied()).toBe(true)
   expect(snapshots()).toEqual([])
+})
+
+it('[UPG1] [BKP2] changes nothing where the backup comes back with another ledger, and keeps no such backup', async () => {
+  await ask(
+    `with one as (insert into coins.transfer (kind, scope, key, request_hash, note, reply)
+       values ('test:moved', 'test', '1', '', '', '{}') returning id)
+     insert into coins.entry (transfer, account, amount)
+     select one.id, account.id, case name when 'store' then 5 else -5 end
+     from one, coins.account where name in ('store', 'earnings')`,
+  )
+  const before = await facts()
+  const { query } = Client.prototype
+  const lossy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args) {
+    const [text, values] = args as unknown as [unknown, [string[]]]
+    const isEntries = typeof text === 'string' && text.startsWith('insert into coins.entry ')
+    return Reflect.apply(query, this, isEntries ? [text, [values[0].slice(1)]] : args) as never
+  })
+  await expect(startHere()).rejects.toThrow(
+    /needs a backup first.*its table coins\.entry has other rows.*Nothing was changed/s,
+  )
+  lossy.mockRestore()
+  expect(await facts()).toEqual(before)
+  expect(await isMarked()).toBe(false)
+  expect(snapshots()).toEqual([])
+  await (await startHere()).stop()
+  expect(await isApplied()).toBe(true)
 })
 
 it('[UPG1] says before it changes anything that an upgrade could not be undone', async () => {
