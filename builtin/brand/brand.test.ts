@@ -93,6 +93,8 @@ it('[BRD6] makes background and corners of the instance from two settings', asyn
   const text = String(await styles())
   expect(text).toContain('--color-surface:light-dark(')
   expect(text).toMatch(/--radius-md:9\.6\d*px/)
+  // By these people's own colors are judged, which replace the rules themselves.
+  expect(text).toMatch(/--base-surface-light:#\w{6};--base-surface-dark:#\w{6}/)
   expect(text).not.toContain('--color-accent:')
   expect((await save({ brand_surface: 'mint' })).body['fields']).toEqual({ brand_surface: 'color' })
   await save({ brand_surface: '', brand_radius: 'soft' })

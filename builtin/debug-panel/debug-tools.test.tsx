@@ -48,18 +48,16 @@ describe('a request', () => {
   })
 
   it('[DBG7] is copied with the files of an upload as places for them', () => {
-    const request = new FormData()
-    request.append('file', new File(['x'], "it's.png", { type: 'image/png' }))
-    request.append('name', 'Ada')
-    request.append('password', 'hunter2')
-    const text = asCurl(
-      entry(4, 'network', 'POST /api/images', { url: '/api/images', method: 'POST', request }),
-      'https://dash.example.com',
+    const file = (name: string) => ({ file: name, type: 'image/png', bytes: 1 })
+    const request = { file: [file("it's.png"), file('b.png')], name: 'Ada', password: 'hunter2' }
+    const sent = { url: '/api/images', method: 'POST', request, contentType: 'multipart/form-data' }
+    const text = asCurl(entry(4, 'network', 'POST /api/images', sent), 'https://dash.example.com')
+    expect(text).toContain(
+      String.raw`-F 'file=@it'\''s.png' -F 'file=@b.png' -F 'name=Ada' -F 'password=•••'`,
     )
-    expect(text).toContain(String.raw`-F 'file=@it'\''s.png' -F 'name=Ada' -F 'password=•••'`)
     expect(text).not.toMatch(/content-type|-d |hunter2/)
-    const blob = new Blob(['x'], { type: 'image/png' })
-    const put = entry(5, 'network', 'PUT /api/a', { url: '/api/a', method: 'PUT', request: blob })
+    const alone = { url: '/api/a', method: 'PUT', request: file('c.png'), contentType: 'image/png' }
+    const put = entry(5, 'network', 'PUT /api/a', alone)
     expect(asCurl(put, 'https://dash.example.com')).toContain(
       "-H 'content-type: image/png' --data-binary '@file'",
     )

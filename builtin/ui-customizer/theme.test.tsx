@@ -2,8 +2,16 @@
 import { savePreferences } from '@spawnpoint/contracts/account'
 import { contrastIn } from '@spawnpoint/contracts/brand/schemas'
 import { defaultUiSettings, type UiSettings } from '@spawnpoint/sdk/browser'
-import { contrast, mixColors, surfaceLevels, themeRules } from '@spawnpoint/sdk/common'
+import {
+  contrast,
+  mixColors,
+  surfaceLevels,
+  themeBaseProperties,
+  themeRules,
+  type ThemeBase,
+} from '@spawnpoint/sdk/common'
 import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
+import { readThemeBase } from '@spawnpoint/sdk/ui'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -17,7 +25,21 @@ beforeAll(() => {
   supportOverlays()
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  document.head.replaceChildren()
+})
+
+/** The rules of an instance whose staff chose these colors, as its page has them. */
+const instanceHas = (colors: Partial<ThemeBase>) => {
+  const lines = Object.entries(themeBaseProperties).flatMap(([key, name]) => {
+    const color = { ...colors }[key as keyof ThemeBase]
+    return color ? [`${name}:${color}`] : []
+  })
+  document.head.append(
+    Object.assign(document.createElement('style'), { textContent: `:root{${lines.join(';')}}` }),
+  )
+}
 
 const Import = () => <ImportDialog close={() => undefined} />
 
@@ -117,6 +139,48 @@ it('[CUS13] refuses a background that the accent color cannot be read on', async
   expect(colorsOf(app)).toEqual(before)
 })
 
+it('[CUS21] measures an accent color on the background of the instance', async () => {
+  instanceHas({ surfaceLight: '#c8c8c8', surfaceDark: '#101010' })
+  const app = await show(ThemeGroup)
+  choose('Accent color', '#c0c0c0')
+  expect(screen.getByText(/Too light for the light theme.+ 3\.\d:1 .+Choose a darker color\./)).toBeTruthy()
+  expect(colorsOf(app)).toEqual(defaultUiSettings.colors)
+  choose('Accent color', '#5f5f5f')
+  for (const level of grounds('#c8c8c8', 0))
+    expect(contrast(colorsOf(app).accentLight, level)).toBeGreaterThanOrEqual(4.5)
+})
+
+it('[CUS21] keeps the accent color of the instance readable on a background color, also once the own accent goes', async () => {
+  instanceHas({ accentLight: '#6a6a00', accentDark: '#b0b04a' })
+  const app = await show(ThemeGroup)
+  const isReadable = () => {
+    const { surfaceLight, surfaceDark } = colorsOf(app)
+    return (
+      grounds(surfaceLight, 0).every((level) => contrast('#6a6a00', level) >= 4.5) ||
+      `${surfaceLight} ${surfaceDark}`
+    )
+  }
+  choose('Accent color', '#0a3c2c')
+  choose('Background color', '#9ad0b4')
+  expect(isReadable()).not.toBe(true)
+  const [first] = screen.getAllByText('Use default')
+  if (!first) throw new Error('no button')
+  fireEvent.click(first)
+  expect(colorsOf(app).accentLight).toBe('')
+  expect(isReadable()).toBe(true)
+})
+
+it('[CUS21] refuses a code whose accent color cannot be read on the background of the instance', () => {
+  expect(refusals({ accent: '#c0c0c0' })).toEqual([])
+  instanceHas({ surfaceLight: '#c8c8c8', surfaceDark: '#101010' })
+  expect(refusals({ accent: '#c0c0c0' }).map(({ field, reason }) => [field, reason])).toEqual([
+    ['colors.accent', 'contrast'],
+  ])
+  expect(refusals({ accentLight: '#5f5f5f', accentDark: '#eeeeee' }).map(({ field }) => field)).toEqual([
+    'colors.accentLight',
+  ])
+})
+
 it('[CUS13] chooses corners, and puts back one color or the group', async () => {
   const app = await show(ThemeGroup)
   expect((screen.getByLabelText('Corners') as HTMLSelectElement).value).toBe('')
@@ -133,7 +197,7 @@ it('[CUS13] chooses corners, and puts back one color or the group', async () => 
 
 const file = (colors: object) => JSON.stringify({ kind: 'ui-settings', version: 1, settings: { colors } })
 const refusals = (colors: object) => {
-  const read = readSettings(file(colors))
+  const read = readSettings(file(colors), readThemeBase())
   return 'refused' in read ? read.refused : []
 }
 

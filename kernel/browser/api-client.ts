@@ -1,5 +1,6 @@
 import { CallError, type BrowserHost } from '@spawnpoint/sdk/browser'
 import type { AnyEndpoint, FailureAnswer } from '@spawnpoint/sdk/common'
+import type { FormWatch } from '../../sdk/browser/connection.ts'
 import { isRecord } from '../../sdk/common/is-record.ts'
 import { hideSecrets, isSecretName } from '../../sdk/common/secret-names.ts'
 import { fillPath } from './call-path.ts'
@@ -59,42 +60,72 @@ const failureOf = (response: Response, body: Readonly<Record<string, unknown>> |
   })
 }
 
+const fileFacts = (file: Blob) => ({
+  file: file instanceof File ? file.name : '',
+  type: file.type,
+  bytes: file.size,
+})
+
+/** A body as it is shown: of a file what it is, not what it holds. */
+const shownBody = (body: unknown) => {
+  if (body instanceof Blob) return { request: fileFacts(body), contentType: body.type }
+  if (!(body instanceof FormData)) return { request: redact(body) }
+  const fields = [...new Set(body.keys())].map((name) => {
+    const values = body.getAll(name).map((value) => (typeof value === 'string' ? value : fileFacts(value)))
+    return [name, values.length === 1 ? values[0] : values] as const
+  })
+  return { request: redact(Object.fromEntries(fields)), contentType: 'multipart/form-data' }
+}
+
+/** Begins the record of a call; what it returns ends it. */
+const createRecord =
+  ({ platform: { clock }, trace }: Pick<ApiClientOptions, 'platform' | 'trace'>) =>
+  ({ method }: AnyEndpoint, url: string, body: unknown) => {
+    const startedAt = clock.now()
+    return (answer: object): void =>
+      trace.add({
+        kind: 'network',
+        title: String(redact(`${method} ${url}`)),
+        detail: { url: redact(url), method, ms: clock.now() - startedAt, ...shownBody(body), ...answer },
+      })
+  }
+
+const answerOf = (response: Response, body: unknown) => ({
+  status: response.status,
+  requestId: response.headers.get('x-request-id'),
+  response: redact(body),
+})
+
+/** Reads the answers of the files that go past the client. */
+export const createFormWatch = (options: ApiClientOptions): FormWatch => {
+  const begin = createRecord(options)
+  return (endpoint, url, form) => {
+    const record = begin(endpoint, url, form)
+    return (response, body) => {
+      if (!response) return record({ status: 0, response: 'no answer' })
+      options.onAnswer(response)
+      record(answerOf(response, body))
+      if (isRecord(body) && body['error_code'] === 'UNAUTHENTICATED') options.onUnauthenticated()
+    }
+  }
+}
+
 /** The typed client: needs of an endpoint only its method and path. */
-export const createApiClient = ({ platform, trace, onAnswer, onUnauthenticated }: ApiClientOptions) => {
-  const record = (
-    endpoint: AnyEndpoint,
-    url: string,
-    startedAt: number,
-    input: Input,
-    answer: object,
-  ): void =>
-    trace.add({
-      kind: 'network',
-      title: String(redact(`${endpoint.method} ${url}`)),
-      detail: {
-        url: redact(url),
-        method: endpoint.method,
-        ms: platform.clock.now() - startedAt,
-        request: redact(input.body),
-        ...answer,
-      },
-    })
+export const createApiClient = (options: ApiClientOptions) => {
+  const { platform, onAnswer, onUnauthenticated } = options
+  const begin = createRecord(options)
 
   const call = async (endpoint: AnyEndpoint, input: Input = {}): Promise<unknown> => {
     const url = fillPath(endpoint.path, input.params) + queryOf(input.query)
-    const startedAt = platform.clock.now()
+    const record = begin(endpoint, url, input.body)
     const response = await platform.fetch(url, requestOf(endpoint, input)).catch((error: unknown) => {
       if (input.signal?.aborted) throw error
-      record(endpoint, url, startedAt, input, { status: 0, response: String(error) })
+      record({ status: 0, response: String(error) })
       throw new CallError({ code: 'NETWORK', status: 0 })
     })
     onAnswer(response)
     const body = await readBody(response)
-    record(endpoint, url, startedAt, input, {
-      status: response.status,
-      requestId: response.headers.get('x-request-id'),
-      response: redact(body),
-    })
+    record(answerOf(response, body))
     if (!response.ok || body?.['success'] !== true) {
       const failure = failureOf(response, body)
       if (failure.code === 'UNAUTHENTICATED') onUnauthenticated()

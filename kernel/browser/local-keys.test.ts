@@ -13,7 +13,12 @@ it('[CON5] the product keeps what it stores under the six keys, and reads it fro
   expect(loadTransition(storage)).toBe('flip')
   cacheSession(storage, { user: {}, billing: {}, stats: {}, permissions: ['admin.root'] })
   expect(loadCachedPermissions(storage)).toEqual(['admin.root'])
-  const settings = createUiSettingsStore(storage)
+  const settings = createUiSettingsStore(storage, () => ({
+    accentLight: '',
+    accentDark: '',
+    surfaceLight: '',
+    surfaceDark: '',
+  }))
   settings.setState({ ...settings.getState(), theme: 'dark' })
   saveLanguage(platform, 'FR')
   const place = { path: '/store', search: '', hash: '' }

@@ -1,7 +1,9 @@
 import { SHELL, type SessionState } from '@spawnpoint/sdk/browser'
+import { formWatch } from '../../sdk/browser/connection.ts'
 import type { SessionSnapshot } from '../../sdk/common/hooks.ts'
 import { holds, ROOT_PERMISSION } from '../../sdk/common/permission.ts'
-import { createApiClient } from './api-client.ts'
+import { readThemeBase } from '../../sdk/ui/apply-ui-settings.ts'
+import { createApiClient, createFormWatch } from './api-client.ts'
 import type { KernelDeps, PluginParts, RoutingParts, SessionParts } from './kernel.ts'
 import { createClosedSync, findClosedPage } from './routing/closed-page.ts'
 import { createReauthentication } from './session/reauthentication.ts'
@@ -26,7 +28,7 @@ const createReaction =
 export const wireSession = (deps: KernelDeps, plugins: PluginParts, routing: RoutingParts): SessionParts => {
   const { platform, log } = deps
   const { bus, trace, planSync } = plugins
-  const uiSettings = createUiSettingsStore(platform.storage)
+  const uiSettings = createUiSettingsStore(platform.storage, readThemeBase)
   const settings = createSettingsCache(platform, {
     onChange: (keys) => bus.call('settingsChanged', keys),
     isCaching: () => uiSettings.getState().performance.enableCaching,
@@ -56,13 +58,15 @@ export const wireSession = (deps: KernelDeps, plugins: PluginParts, routing: Rou
     if (state.permissions.includes(ROOT_PERMISSION)) return true
     return bus.call('resolvePermission', permission, snapshotOf(state)) !== 'deny'
   }
-  const call = createApiClient({
+  const client = {
     platform,
     trace,
     onAnswer,
     onUnauthenticated: () => {
       if (session.state.getState().status === 'signed-in') void session.refresh('refresh')
     },
-  })
+  }
+  const call = createApiClient(client)
+  formWatch.start = createFormWatch(client)
   return { session, reauthentication: createReauthentication(), can, call, uiSettings, settings }
 }

@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '@spawnpoint/sdk/common'
 import { CallError } from './call-error.ts'
 import { createStore } from './store.ts'
 
@@ -33,3 +34,13 @@ export const connection = {
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.status === 0 || (error.requestId === null && proxyFailures.includes(error.status)))
+
+/** Told of a form that is on its way, and then of its answer: null where nobody answered. */
+export type FormWatch = (
+  endpoint: AnyEndpoint,
+  url: string,
+  form: FormData,
+) => (response: Response | null, body: unknown) => void
+
+/** Set by the page, which reads the answers of all calls and records them; `sendFile` goes past its client. */
+export const formWatch: { start: FormWatch | null } = { start: null }

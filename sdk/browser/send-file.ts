@@ -2,6 +2,7 @@ import { generatePath } from 'react-router-dom'
 import type { AnyEndpoint, FailureAnswer, ReplyOf } from '@spawnpoint/sdk/common'
 import { isRecord } from '../common/is-record.ts'
 import { CallError } from './call-error.ts'
+import { formWatch } from './connection.ts'
 import { frameWays } from './frame-ways.ts'
 
 /** A file on its way to an endpoint that takes a form. @example const input: SendFileInput = { file, onProgress: (share) => setShare(share) } */
@@ -22,13 +23,16 @@ const formOf = ({ file, fields = {} }: SendFileInput): FormData => {
   return form
 }
 
-function readAnswer({ status, responseText }: XMLHttpRequest): unknown {
-  let body: unknown = null
+const bodyOf = ({ responseText }: XMLHttpRequest): unknown => {
   try {
-    body = JSON.parse(responseText)
+    return JSON.parse(responseText)
   } catch {
     // A proxy on the way answers pages of its own; the status says enough.
+    return null
   }
+}
+
+function readAnswer({ status }: XMLHttpRequest, body: unknown): unknown {
   if (status < 300 && isRecord(body) && body['success'] === true) return body
   // The one shape of every failure of our server; anything else is read as empty.
   const failure = (isRecord(body) ? body : {}) as Partial<FailureAnswer>
@@ -43,6 +47,18 @@ function readAnswer({ status, responseText }: XMLHttpRequest): unknown {
   })
 }
 
+/** Status and headers as `fetch` would answer them. */
+const responseOf = (request: XMLHttpRequest): Response => {
+  const lines = request.getAllResponseHeaders().split('\r\n')
+  const headers = lines
+    .map(
+      (line) =>
+        [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as [string, string],
+    )
+    .filter(([name]) => name !== '')
+  return new Response(null, { status: request.status, headers })
+}
+
 const sendDirectly = <E extends AnyEndpoint>(endpoint: E, input: SendFileInput): Promise<ReplyOf<E>> =>
   new Promise((resolve, reject) => {
     const { onProgress, params, signal } = input
@@ -53,23 +69,31 @@ const sendDirectly = <E extends AnyEndpoint>(endpoint: E, input: SendFileInput):
       reject(signal?.reason)
     }
     if (signal?.aborted) return abort()
+    const url = params ? generatePath(endpoint.path, params) : endpoint.path
+    const form = formOf(input)
+    const answered = formWatch.start?.(endpoint, url, form)
     signal?.addEventListener('abort', abort, { once: true })
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total > 0 ? loaded / total : 0),
     )
-    request.addEventListener('error', () => reject(new CallError({ code: 'NETWORK', status: 0 })))
+    request.addEventListener('error', () => {
+      answered?.(null, null)
+      reject(new CallError({ code: 'NETWORK', status: 0 }))
+    })
     request.addEventListener('load', () => {
       try {
+        const body = bodyOf(request)
+        answered?.(responseOf(request), body)
         // The endpoint's types say what the server answers.
-        resolve(readAnswer(request) as ReplyOf<E>)
+        resolve(readAnswer(request, body) as ReplyOf<E>)
       } catch (error) {
         reject(error)
       }
     })
-    request.open(endpoint.method, params ? generatePath(endpoint.path, params) : endpoint.path)
+    request.open(endpoint.method, url)
     request.setRequestHeader('accept', 'application/json')
-    request.send(formOf(input))
+    request.send(form)
   })
 
 type SendForm = NonNullable<typeof frameWays.sendForm>

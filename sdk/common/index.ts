@@ -115,4 +115,10 @@ export {
   type ThemeInput,
   type WeakColor,
 } from './theme-contrast.ts'
-export { surfaceLevels, themeRules, type ThemeColors } from './theme-rules.ts'
+export {
+  surfaceLevels,
+  themeBaseProperties,
+  themeRules,
+  type ThemeBase,
+  type ThemeColors,
+} from './theme-rules.ts'

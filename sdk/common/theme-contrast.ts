@@ -1,4 +1,4 @@
-import { surfaceLevels, type ThemeColors } from './theme-rules.ts'
+import { surfaceLevels, type ThemeBase, type ThemeColors } from './theme-rules.ts'
 
 /** A theme as it is chosen: two colors from which those of both color schemes follow. @example const input: ThemeInput = { ...colors, accent: '#5646d8', surface: '' } */
 export type ThemeInput = ThemeColors & { readonly accent: string; readonly surface: string }
@@ -38,6 +38,8 @@ export const mixColors = (color: string, other: string, share: number): string =
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
+const noBase: ThemeBase = { accentLight: '', accentDark: '', surfaceLight: '', surfaceDark: '' }
+
 const schemes = ['light', 'dark'] as const
 type Scheme = (typeof schemes)[number]
 
@@ -64,6 +66,10 @@ const surfaceRatio = (surface: string, scheme: Scheme): number =>
 const accentRatio = (accent: string, surface: string, scheme: Scheme): number =>
   lowest(accent, [...(surface ? levelsOf(surface, scheme) : [ground[scheme]]), onAccent[scheme]])
 
+/** With the accent that stands on it where the theme has none of its own. */
+const surfaceRatioWith = (accent: string, surface: string, scheme: Scheme): number =>
+  Math.min(surfaceRatio(surface, scheme), accent ? accentRatio(accent, surface, scheme) : Infinity)
+
 const steps = 20
 // An accent that gives up more than this is not the chosen color any more; a surface may be a mere tint.
 const accentSteps = 11
@@ -79,36 +85,54 @@ const adapt = (color: string, other: string, most: number, ratio: (tried: string
   return mixColors(color, other, most / steps)
 }
 
-const surfaceIn = (scheme: Scheme, color: string): string =>
-  adapt(color, toward[scheme][0], steps, (tried) => surfaceRatio(tried, scheme))
+const surfaceIn = (scheme: Scheme, color: string, accent: string): string =>
+  adapt(color, toward[scheme][0], steps, (tried) => surfaceRatioWith(accent, tried, scheme))
 
 const accentIn = (scheme: Scheme, color: string, surface: string): string =>
   adapt(color, toward[scheme][1], accentSteps, (tried) => accentRatio(tried, surface, scheme))
-
-/** The theme with the colors of both color schemes made from `accent` and `surface`; where one is empty, what is given stays. @example const theme = deriveTheme({ ...input, accent: '#0a5c3c' }) */
-export const deriveTheme = (given: ThemeInput): ThemeInput => {
-  const { accent, surface } = given
-  const based = surface
-    ? { ...given, surfaceLight: surfaceIn('light', surface), surfaceDark: surfaceIn('dark', surface) }
-    : given
-  if (!accent) return based
-  const accentLight = accentIn('light', accent, based.surfaceLight)
-  return { ...based, accentLight, accentDark: accentIn('dark', accent, based.surfaceDark) }
-}
 
 const fieldsIn = {
   light: { accent: 'accentLight', surface: 'surfaceLight' },
   dark: { accent: 'accentDark', surface: 'surfaceDark' },
 } as const
 
-/** The colors of a theme that leave text below 4.5:1; a color that follows from `accent` or `surface` is named by it. @example if (weakColors(deriveTheme(input)).length > 0) refuse() */
-export const weakColors = (theme: ThemeInput): readonly WeakColor[] =>
+const isDrawn = (part: WeakColor['part'], theme: ThemeBase): boolean =>
+  theme[fieldsIn.light[part]] !== '' && theme[fieldsIn.dark[part]] !== ''
+
+/** The color that is drawn: a theme counts where it has the pair of both schemes, else what lies below it does. */
+const drawn = (part: WeakColor['part'], scheme: Scheme, theme: ThemeBase, base: ThemeBase): string => {
+  const from = isDrawn(part, theme) ? theme : base
+  return isDrawn(part, from) ? from[fieldsIn[scheme][part]] : ''
+}
+
+/** The theme with the colors of both color schemes made from `accent` and `surface`, so that they can be read with those of `base` below; where one is empty, what is given stays. @example const theme = deriveTheme({ ...input, accent: '#0a5c3c' }) */
+export const deriveTheme = (given: ThemeInput, base: ThemeBase = noBase): ThemeInput => {
+  const { accent, surface } = given
+  const below = (scheme: Scheme): string =>
+    accent || isDrawn('accent', given) ? '' : drawn('accent', scheme, given, base)
+  const based = surface
+    ? {
+        ...given,
+        surfaceLight: surfaceIn('light', surface, below('light')),
+        surfaceDark: surfaceIn('dark', surface, below('dark')),
+      }
+    : given
+  if (!accent) return based
+  const [accentLight, accentDark] = schemes.map((scheme) =>
+    accentIn(scheme, accent, drawn('surface', scheme, based, base)),
+  )
+  return { ...based, accentLight: accentLight ?? '', accentDark: accentDark ?? '' }
+}
+
+/** The colors of a theme that leave text below 4.5:1, drawn over `base`; a color that follows from `accent` or `surface` is named by it. @example if (weakColors(deriveTheme(input)).length > 0) refuse() */
+export const weakColors = (theme: ThemeInput, base: ThemeBase = noBase): readonly WeakColor[] =>
   schemes.flatMap((scheme) => {
     const surface = theme[fieldsIn[scheme].surface]
     const accent = theme[fieldsIn[scheme].accent]
+    const below = isDrawn('accent', theme) ? '' : drawn('accent', scheme, theme, base)
     const ratios = {
-      surface: surface ? surfaceRatio(surface, scheme) : minimumContrast,
-      accent: accent ? accentRatio(accent, surface, scheme) : minimumContrast,
+      surface: surface ? surfaceRatioWith(below, surface, scheme) : minimumContrast,
+      accent: accent ? accentRatio(accent, drawn('surface', scheme, theme, base), scheme) : minimumContrast,
     }
     return (['surface', 'accent'] as const)
       .filter((part) => ratios[part] < minimumContrast)
@@ -126,9 +150,13 @@ const nothing = {
   accent: { accent: '', accentLight: '', accentDark: '' },
 } as const
 
-/** The theme that can be read, of one that anybody may have stored: derived anew, without what is too weak. */
-export const readableTheme = (given: ThemeInput): ThemeInput =>
-  (['surface', 'accent'] as const).reduce<ThemeInput>((theme, part) => {
-    const derived = deriveTheme(theme)
-    return weakColors(derived).some((weak) => weak.part === part) ? { ...derived, ...nothing[part] } : derived
+/** The theme that can be read over `base`, of one that anybody may have stored: derived anew, without what is too weak. */
+export const readableTheme = (given: ThemeInput, base: ThemeBase = noBase): ThemeInput => {
+  // Without its own accent a surface has the one below on it, so that it is judged again.
+  const readable = (['surface', 'accent', 'surface'] as const).reduce<ThemeInput>((theme, part) => {
+    const derived = deriveTheme(theme, base)
+    const isWeak = weakColors(derived, base).some((weak) => weak.part === part)
+    return isWeak ? { ...derived, ...nothing[part] } : derived
   }, given)
+  return deriveTheme(readable, base)
+}

@@ -7,6 +7,17 @@ export interface ThemeColors {
   readonly radius: '' | 'square' | 'soft' | 'round'
 }
 
+/** The colors of the theme that lies below another one. @example const base: ThemeBase = readThemeBase() */
+export type ThemeBase = Omit<ThemeColors, 'radius'>
+
+/** The custom properties by which the page of an instance tells the colors of its theme, whatever a person draws over it. */
+export const themeBaseProperties = {
+  accentLight: '--base-accent-light',
+  accentDark: '--base-accent-dark',
+  surfaceLight: '--base-surface-light',
+  surfaceDark: '--base-surface-dark',
+} as const satisfies Readonly<Record<keyof ThemeBase, string>>
+
 /** How much black, or white where it is below zero, a level has more than a card: in light, in dark, in percent. @example const [light, dark] = surfaceLevels.border */
 export const surfaceLevels = {
   bg: [6, 34],

@@ -1,5 +1,5 @@
 import type { PanelLook, UiSettings } from '../browser/ui-settings.ts'
-import { themeRules } from '../common/theme-rules.ts'
+import { themeBaseProperties, themeRules, type ThemeBase } from '../common/theme-rules.ts'
 
 /** The custom properties of a panel's look, as the stylesheet reads them. */
 export const lookProperties = (
@@ -64,4 +64,18 @@ export const applyUiSettings = (document: Document, settings: UiSettings): void 
   mark(root, 'density', lists.density === 'compact' ? 'compact' : '')
   mark(root, 'picture', background.picture && 'on')
   mark(root, 'theme', theme === 'system' ? '' : theme)
+}
+
+/** The colors that this instance has below those that a person chooses; empty where it has none. @example const weak = weakColors(deriveTheme(input, readThemeBase()), readThemeBase()) */
+export const readThemeBase = (): ThemeBase => {
+  // The code that judges colors also runs where no page is.
+  const style = typeof document === 'undefined' ? null : getComputedStyle(document.documentElement)
+  const read = (key: keyof ThemeBase): string =>
+    style?.getPropertyValue(themeBaseProperties[key]).trim() ?? ''
+  return {
+    accentLight: read('accentLight'),
+    accentDark: read('accentDark'),
+    surfaceLight: read('surfaceLight'),
+    surfaceDark: read('surfaceDark'),
+  }
 }

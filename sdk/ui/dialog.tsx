@@ -10,6 +10,7 @@ import {
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
+import { openModal } from './dialogs.ts'
 import { useUiText } from './ui-text.ts'
 
 /** Props of `Dialog`. @example const props: DialogProps = { open, onClose: close, title: 'Invite' } */
@@ -60,9 +61,9 @@ const useModal = () => {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    element.showModal()
+    const close = openModal(element)
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => element.close()
+    return close
   }, [])
   useEffect(holdScrolling, [])
   return dialog

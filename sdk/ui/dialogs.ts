@@ -52,3 +52,25 @@ export const showDialog = (options: DialogOptions): Promise<boolean> => {
   store.setState([...store.getState(), { ...options, id, answer, shown: promise }], true)
   return promise
 }
+
+const shownModals = createStore<readonly HTMLDialogElement[]>(() => [])
+
+/** The modal elements on screen, the front one last: everything outside of it is inert. */
+export const modals = {
+  subscribe: shownModals.subscribe,
+  getState: shownModals.getState,
+  getInitialState: shownModals.getInitialState,
+}
+
+/** Shows an element as a modal dialog, known to what must be reached in front of it; returns the undo. */
+export const openModal = (dialog: HTMLDialogElement): (() => void) => {
+  dialog.showModal()
+  shownModals.setState([...shownModals.getState(), dialog], true)
+  return () => {
+    shownModals.setState(
+      shownModals.getState().filter((open) => open !== dialog),
+      true,
+    )
+    dialog.close()
+  }
+}

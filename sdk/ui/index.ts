@@ -1,5 +1,6 @@
 export { Alert } from './alert.tsx'
 export { AmountField, type AmountFieldProps, type AmountScale } from './amount-field.tsx'
+export { readThemeBase } from './apply-ui-settings.ts'
 export { Avatar } from './avatar.tsx'
 export { Badge, Status } from './badge.tsx'
 export { BrandMark } from './brand-mark.tsx'

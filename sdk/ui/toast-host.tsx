@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { createPortal } from 'react-dom'
 import { useStore } from 'zustand/react'
 import { ToneIcon } from './alert.tsx'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
+import { modals } from './dialogs.ts'
 import { toasts, type OpenToast } from './toasts.ts'
 import { useUiText } from './ui-text.ts'
 
@@ -49,10 +51,8 @@ const Toast = ({ toast }: { toast: OpenToast }) => {
   )
 }
 
-/** Draws the toasts and lets a screen reader speak them; stands once in the app. @example <ToastHost /> */
-export const ToastHost = () => {
+const Region = ({ open }: { open: readonly OpenToast[] }) => {
   const text = useUiText()
-  const open = useStore(toasts)
   const region = useRef<HTMLElement>(null)
   const latest = open.at(-1)?.id ?? 0
   useLayoutEffect(() => {
@@ -62,11 +62,6 @@ export const ToastHost = () => {
     // shown in front, also of an open dialog.
     if (latest > 0 && element.matches(':popover-open')) element.hidePopover()
     if (!element.matches(':popover-open')) element.showPopover()
-  }, [latest])
-  useEffect(() => {
-    // Loaded on need: sound is off unless a visitor turned it on.
-    if (latest > 0 && document.documentElement.dataset['toastSound'])
-      void import('./toast-sound.ts').then(({ playToastSound }) => playToastSound(window))
   }, [latest])
   return (
     <section
@@ -80,5 +75,29 @@ export const ToastHost = () => {
         <Toast key={toast.id} toast={toast} />
       ))}
     </section>
+  )
+}
+
+const nothing: readonly OpenToast[] = []
+
+/**
+ * Draws the toasts and lets a screen reader speak them; stands once in the app. A modal dialog makes everything outside
+ * of it inert, so that the front one holds them while it is open. @example <ToastHost />
+ */
+export const ToastHost = () => {
+  const open = useStore(toasts)
+  const modal = useStore(modals, (opened) => opened.at(-1))
+  const latest = open.at(-1)?.id ?? 0
+  useEffect(() => {
+    // Loaded on need: sound is off unless a visitor turned it on.
+    if (latest > 0 && document.documentElement.dataset['toastSound'])
+      void import('./toast-sound.ts').then(({ playToastSound }) => playToastSound(window))
+  }, [latest])
+  return (
+    <>
+      {/* Stays while a dialog is open: only what comes into a region that is there already is spoken. */}
+      <Region open={modal ? nothing : open} />
+      {modal && createPortal(<Region open={open} />, modal)}
+    </>
   )
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
 import { supportOverlays } from './testing.ts'
 import { ToastHost } from './toast-host.tsx'
 import { toasts } from './toasts.ts'
@@ -53,4 +54,47 @@ it('shows one message for what is said twice', () => {
   act(() => void toasts.show({ title: 'Saved', tone: 'success' }))
   act(() => void toasts.show({ title: 'Saved', text: 'Another one', tone: 'success' }))
   expect(toasts.getState().map(({ text }) => text)).toEqual([undefined, 'Another one'])
+})
+
+describe('[OVL14] in front of modal dialogs, which make everything else inert', () => {
+  const Site = ({ dialogs }: { dialogs: readonly string[] }) => (
+    <>
+      {dialogs.map((title) => (
+        <Dialog key={title} open title={title} onClose={() => undefined}>
+          body
+        </Dialog>
+      ))}
+      <ToastHost />
+    </>
+  )
+  const inDialog = (name: string) => within(screen.getByRole('dialog', { name }))
+
+  it('are spoken and answered within the front one', async () => {
+    const onSelect = vi.fn()
+    render(<Site dialogs={['Behind', 'Front']} />)
+    const [region = document.body] = inDialog('Front').getAllByRole('region', { name: 'Notifications' })
+    expect(region.textContent).toBe('')
+    expect(region.matches(':popover-open')).toBe(true)
+    act(() => void toasts.show({ title: 'Not saved', action: { label: 'Try again', onSelect } }))
+    expect(region.textContent).toContain('Not saved')
+    // Outside of the dialog it would be spoken, and could not be answered.
+    for (const message of screen.getAllByText('Not saved')) expect(message.closest('dialog')).not.toBeNull()
+    await userEvent.click(within(region).getByRole('button', { name: 'Try again' }))
+    expect(onSelect).toHaveBeenCalledOnce()
+  })
+
+  it('come along when a dialog opens or closes', () => {
+    const { container, rerender } = render(<Site dialogs={[]} />)
+    const region = container.querySelector('section')
+    act(() => void toasts.show({ title: 'Copied' }))
+    rerender(<Site dialogs={['First']} />)
+    expect(inDialog('First').queryAllByText('Copied')).not.toEqual([])
+    rerender(<Site dialogs={['First', 'Second']} />)
+    expect(inDialog('Second').queryAllByText('Copied')).not.toEqual([])
+    rerender(<Site dialogs={['First']} />)
+    expect(inDialog('First').queryAllByText('Copied')).not.toEqual([])
+    rerender(<Site dialogs={[]} />)
+    expect(region?.isConnected).toBe(true)
+    expect(region?.textContent).toContain('Copied')
+  })
 })

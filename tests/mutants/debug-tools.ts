@@ -20,8 +20,8 @@ export const debugToolMutants: readonly Mutant[] = [
   {
     rule: 'DBG7',
     file: `${debug}/as-curl.ts`,
-    find: 'isSecretName(name) ? HIDDEN : value',
-    replace: 'value',
+    find: 'isSecretName(name) ? HIDDEN : String(value)',
+    replace: 'String(value)',
   },
   { rule: 'DBG7', file: `${debug}/request-timing.ts`, find: 'ended > at - LATEST_MS', replace: 'true' },
   { rule: 'DBG7', file: `${debug}/request-timing.ts`, find: 'ended <= at + 1', replace: 'true' },
@@ -61,6 +61,37 @@ export const debugToolMutants: readonly Mutant[] = [
   },
   { rule: 'DBG10', file: 'kernel/browser/wire-plugins.ts', find: 'isShipped(plugin) || !(', replace: '!(' },
   { rule: 'DBG11', file: `${debug}/storage-tab.tsx`, find: '!isSecretName(name) && ', replace: '' },
+  {
+    rule: 'DBG14',
+    file: 'sdk/browser/send-file.ts',
+    find: 'answered?.(responseOf(request), body)',
+    replace: '',
+  },
+  { rule: 'DBG14', file: 'sdk/browser/send-file.ts', find: 'answered?.(null, null)', replace: '' },
+  {
+    rule: 'DBG14',
+    file: 'kernel/browser/wire-session.ts',
+    find: 'formWatch.start = createFormWatch(client)',
+    replace: '',
+  },
+  {
+    rule: 'DBG14',
+    file: 'kernel/browser/api-client.ts',
+    find: '{ request: redact(Object.fromEntries(fields)), ',
+    replace: '{ request: Object.fromEntries(fields), ',
+  },
+  {
+    rule: 'DBG14',
+    file: 'kernel/browser/api-client.ts',
+    find: '      options.onAnswer(response)\n',
+    replace: '',
+  },
+  {
+    rule: 'DBG11',
+    file: 'kernel/browser/start-up-steps.tsx',
+    find: '    watchUiSettings({ window, clock, apply }),\n',
+    replace: '',
+  },
   { rule: 'DBG11', file: `${debug}/storage-tab.tsx`, find: 'else storage.set(key, text)', replace: '' },
   {
     rule: 'DBG12',

@@ -220,15 +220,45 @@ export const lookMutants: readonly Mutant[] = [
   {
     rule: 'CUS14',
     file: `${browser}/settings-file.ts`,
-    find: '[...written, ...derived]',
-    replace: '[...derived]',
+    find: '[...written, ...weakColors(',
+    replace: '[...weakColors(',
   },
   { rule: 'CUS14', file: `${browser}/settings-file.ts`, find: 'values: { ratio }', replace: 'values: {}' },
   {
     rule: 'CUS15',
     file: 'kernel/browser/ui-settings/ui-settings-store.ts',
-    find: 'colors: readableTheme(settings.colors)',
+    find: 'colors: readableTheme(settings.colors, readBase())',
     replace: 'colors: settings.colors',
+  },
+  {
+    rule: 'CUS21',
+    file: 'kernel/browser/ui-settings/ui-settings-store.ts',
+    find: 'readableTheme(settings.colors, readBase())',
+    replace: 'readableTheme(settings.colors)',
+  },
+  {
+    rule: 'CUS21',
+    file: theme,
+    find: 'const from = isDrawn(part, theme) ? theme : base',
+    replace: 'const from = theme',
+  },
+  {
+    rule: 'CUS21',
+    file: theme,
+    find: "(['surface', 'accent', 'surface'] as const).reduce",
+    replace: "(['surface', 'accent'] as const).reduce",
+  },
+  {
+    rule: 'CUS21',
+    file: `${browser}/theme-group.tsx`,
+    find: 'weakColors(next, base)',
+    replace: 'weakColors(next)',
+  },
+  {
+    rule: 'CUS21',
+    file: `${browser}/settings-file.ts`,
+    find: 'weakColors(deriveTheme(theme, base), base)',
+    replace: 'weakColors(deriveTheme(theme))',
   },
   { rule: 'CUS15', file: theme, find: '? { ...derived, ...nothing[part] }', replace: '? derived' },
   {

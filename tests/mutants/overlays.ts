@@ -32,6 +32,38 @@ export const overlayMutants: readonly Mutant[] = [
     find: '{isSearching && said}',
     replace: "{''}",
   },
+  {
+    rule: 'OVL14',
+    file: 'sdk/ui/toast-host.tsx',
+    find: '{modal && createPortal(<Region open={open} />, modal)}',
+    replace: '',
+  },
+  { rule: 'OVL14', file: 'sdk/ui/toast-host.tsx', find: 'opened.at(-1)', replace: 'opened.at(0)' },
+  { rule: 'OVL14', file: 'sdk/ui/toast-host.tsx', find: 'modal ? nothing : open', replace: 'open' },
+  {
+    rule: 'OVL15',
+    file: 'kernel/browser/shell/shell.css',
+    find: 'scroll-padding-block: 4rem calc(var(--bottom-edge) + 0.75rem);',
+    replace: 'scroll-padding-block: 4rem 0.75rem;',
+  },
+  {
+    rule: 'OVL15',
+    file: 'kernel/browser/shell/shell.css',
+    find: 'padding: 1.25rem calc(1.5rem + var(--side-panel)) calc(3rem + var(--bottom-edge)) 1.5rem;',
+    replace: 'padding: 1.25rem 1.5rem calc(3rem + var(--bottom-edge)) 1.5rem;',
+  },
+  {
+    rule: 'OVL15',
+    file: 'sdk/ui/styles/overlays.css',
+    find: '--bottom-line: 2.25rem;',
+    replace: '',
+  },
+  {
+    rule: 'OVL16',
+    file: 'kernel/browser/shell/shell.css',
+    find: '    .shell-top-frame {\n      position: static;\n    }\n    .shell-bar {',
+    replace: '    .shell-bar {',
+  },
   { rule: 'OVL4', file: overlay, find: `document.getElementById('app')?.replaceChildren()`, replace: '' },
   { rule: 'OVL5', file: overlay, find: '`${product} ${texts.title}`', replace: 'texts.title' },
   {

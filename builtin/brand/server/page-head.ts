@@ -1,6 +1,6 @@
 import { brandSettings } from '@spawnpoint/contracts/brand'
 import { sizeOf, themeOf } from '@spawnpoint/contracts/brand/schemas'
-import { themeRules, type SettingValues } from '@spawnpoint/sdk/common'
+import { themeBaseProperties, themeRules, type SettingValues, type ThemeBase } from '@spawnpoint/sdk/common'
 import type { HeadTag } from '@spawnpoint/sdk/server'
 
 export type Brand = SettingValues<typeof brandSettings>
@@ -44,16 +44,19 @@ export const headTags = (brand: Brand, { origin, name }: Host): readonly HeadTag
   ...cardTags(brand.brand_card, origin),
 ]
 
+// Made of the same properties, key by key.
+const baseKeys = Object.keys(themeBaseProperties) as (keyof ThemeBase)[]
+
 const theme = (brand: Brand): string => {
-  const rules = themeRules(
-    themeOf({
-      accentLight: brand.brand_accent_light,
-      accentDark: brand.brand_accent_dark,
-      surface: brand.brand_surface,
-      radius: brand.brand_radius,
-    }),
-  )
-  const lines = Object.entries(rules).map(([name, value]) => `${name}:${value}`)
+  const colors = themeOf({
+    accentLight: brand.brand_accent_light,
+    accentDark: brand.brand_accent_dark,
+    surface: brand.brand_surface,
+    radius: brand.brand_radius,
+  })
+  // People's own colors replace the rules, and are judged by the colors below them.
+  const base = baseKeys.filter((key) => colors[key]).map((key) => [themeBaseProperties[key], colors[key]])
+  const lines = [...Object.entries(themeRules(colors)), ...base].map(([name, value]) => `${name}:${value}`)
   return lines.length === 0 ? '' : `:root{${lines.join(';')}}`
 }
 

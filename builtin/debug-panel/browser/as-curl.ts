@@ -16,23 +16,27 @@ export function withoutSecrets(path: string, origin: string): URL {
 const header = (name: string, value: string) => ['-H', quote(`${name}: ${value}`)]
 
 /** A file is named as the person may have it; its content is not kept. */
-const partOf = ([name, value]: readonly [string, FormDataEntryValue]) => {
-  if (typeof value !== 'string') return ['-F', quote(`${name}=@${value.name}`)]
-  return ['-F', quote(`${name}=${isSecretName(name) ? HIDDEN : value}`)]
+const partOf = (name: string, value: unknown) => {
+  if (typeof value === 'object' && value !== null && 'file' in value)
+    return ['-F', quote(`${name}=@${String(value.file)}`)]
+  return ['-F', quote(`${name}=${isSecretName(name) ? HIDDEN : String(value)}`)]
 }
 
-const bodyOf = (request: unknown): readonly string[] => {
+const bodyOf = (request: unknown, contentType: unknown): readonly string[] => {
   if (request === undefined || request === null) return []
   // Its boundary stands in the type, which curl writes itself.
-  if (request instanceof FormData) return [...request].flatMap(partOf)
-  if (request instanceof Blob)
-    return [...header('content-type', request.type), '--data-binary', quote('@file')]
+  if (contentType === 'multipart/form-data')
+    return Object.entries(request).flatMap(([name, value]: [string, unknown]) =>
+      [value].flat().flatMap((each) => partOf(name, each)),
+    )
+  if (typeof contentType === 'string')
+    return [...header('content-type', contentType), '--data-binary', quote('@file')]
   return [...header('content-type', 'application/json'), '-d', quote(JSON.stringify(request))]
 }
 
 /** The request as a command for a terminal. The session and values that may be secret are left to its reader. */
 export function asCurl({ detail }: TraceEntry, origin: string): string {
-  const { url = '/', method = 'GET', request } = detail
+  const { url = '/', method = 'GET', request, contentType } = detail
   const isWrite = method !== 'GET'
   return [
     'curl',
@@ -43,6 +47,6 @@ export function asCurl({ detail }: TraceEntry, origin: string): string {
     quote(`user_token=${HIDDEN}`),
     // Without it the server refuses each write.
     ...(isWrite ? header('origin', new URL(origin).origin) : []),
-    ...bodyOf(request),
+    ...bodyOf(request, contentType),
   ].join(' ')
 }

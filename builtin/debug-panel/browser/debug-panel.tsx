@@ -75,13 +75,7 @@ export const DebugPanel = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it, from anywhere inside
-    <section
-      ref={panel}
-      tabIndex={-1}
-      aria-label={t('title')}
-      onKeyDown={key}
-      className="fixed right-0 bottom-0 z-(--z-overlay) flex h-[min(32rem,70dvh)] w-full flex-col rounded-t-lg border border-border bg-raised shadow-xl sm:right-4 sm:w-[min(800px,calc(100vw-2rem))]"
-    >
+    <section ref={panel} tabIndex={-1} aria-label={t('title')} onKeyDown={key} className="sp-bottom-panel">
       <header className="flex items-center gap-2 border-b border-border px-3 py-2">
         <Bug className="size-4 text-accent-text" aria-hidden />
         <h2 className="flex-1 text-sm">{t('title')}</h2>

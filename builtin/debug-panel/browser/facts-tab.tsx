@@ -9,7 +9,7 @@ export const Facts = ({ groups }: { groups: Readonly<Record<string, unknown>> })
   return (
     <>
       <TabBar data={groups} />
-      <div className="grid gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {Object.entries(groups).map(([name, value], index) => (
           <details key={name} open={index === 0}>
             <summary className="py-1 text-sm font-medium">{t(`facts.${name}`)}</summary>

@@ -41,7 +41,7 @@ export default function Meter() {
   return (
     <section
       aria-label={t('meter.label')}
-      className="pointer-events-none fixed bottom-[calc(0.5rem+var(--bottom-bar))] left-2 z-(--z-overlay) min-w-48 rounded-md border border-border bg-raised px-2 py-1 font-mono text-xs text-muted tabular-nums"
+      className="sp-bottom-line pointer-events-none min-w-48 rounded-md border border-border bg-raised px-2 py-1 font-mono text-xs text-muted tabular-nums"
     >
       {reading
         ? t('meter.line', {

@@ -34,13 +34,7 @@ export default function CustomizationPanel() {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it, from anywhere inside
-    <section
-      ref={section}
-      tabIndex={-1}
-      aria-label={t('title')}
-      onKeyDown={key}
-      className="fixed inset-x-0 bottom-0 z-(--z-overlay) flex h-[min(34rem,62dvh)] flex-col rounded-t-2xl border border-border bg-surface shadow-raised sm:inset-x-auto sm:top-13 sm:right-0 sm:h-auto sm:w-96 sm:rounded-none sm:border-y-0 sm:border-e-0"
-    >
+    <section ref={section} tabIndex={-1} aria-label={t('title')} onKeyDown={key} className="sp-side-panel">
       <header className="flex items-center gap-2 px-4 pt-3 pb-1">
         <Palette className="size-4 text-accent-text" aria-hidden />
         <h2 className="flex-1 text-base">{t('title')}</h2>

@@ -1,5 +1,5 @@
 import { useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
-import { Alert, Button, Dialog, FileDrop, TextArea } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Dialog, FileDrop, readThemeBase, TextArea } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { mergeSettings, readSettings, type Refusal } from './settings-file.ts'
 import { setTransition } from './transition.ts'
@@ -36,7 +36,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<readonly Refusal[]>([])
   const take = (given: string) => {
-    const read = readSettings(given)
+    const read = readSettings(given, readThemeBase())
     if ('refused' in read) return setRefused(read.refused)
     const { settings, transition } = read.file
     host.uiSettings.setState(mergeSettings(settings))

@@ -5,7 +5,7 @@ import {
   type SettingBounds,
   type UiSettings,
 } from '@spawnpoint/sdk/browser'
-import { deriveTheme, weakColors } from '@spawnpoint/sdk/common'
+import { deriveTheme, weakColors, type ThemeBase } from '@spawnpoint/sdk/common'
 import { pageTransitions, type PageTransition } from '@spawnpoint/sdk/ui'
 import { z } from 'zod'
 
@@ -126,22 +126,21 @@ const decode = (code: string): string => {
   }
 }
 
-/** Colors that text could not be read in: those that are written, and those that would follow from them. */
-const contrastRefusals = ({ colors }: Partial<UiSettings>): readonly Refusal[] => {
+/** Colors that text could not be read in: those that are written, and those that would be drawn over the instance's. */
+const contrastRefusals = ({ colors }: Partial<UiSettings>, base: ThemeBase): readonly Refusal[] => {
   if (!colors) return []
   const theme = { ...defaultUiSettings.colors, ...colors }
   const written = weakColors({ ...theme, accent: '', surface: '' })
-  const derived = weakColors(deriveTheme(theme)).filter(({ field, part }) => field === part)
-  return [...written, ...derived].map(({ field, ratio }) => ({
-    field: `colors.${field}`,
-    reason: 'contrast',
-    values: { ratio },
-  }))
+  const weak = [...written, ...weakColors(deriveTheme(theme, base), base)]
+  return weak
+    .filter(({ field }, at) => weak.findIndex((each) => each.field === field) === at)
+    .map(({ field, ratio }) => ({ field: `colors.${field}`, reason: 'contrast', values: { ratio } }))
 }
 
 /** Reads a file or a share code: all of it, or the reasons why nothing of it is taken. */
 export function readSettings(
   text: string,
+  base: ThemeBase,
 ): { readonly file: SettingsFile } | { readonly refused: readonly Refusal[] } {
   const given = text.trim()
   const value = parse(given.startsWith(CODE) ? decode(given) : given)
@@ -150,7 +149,7 @@ export function readSettings(
   if (!read.success) return { refused: toRefusals(read.error) }
   // The schema is made of the settings' own defaults, so that what passes has their shape.
   const file = read.data as unknown as SettingsFile
-  const refused = contrastRefusals(file.settings)
+  const refused = contrastRefusals(file.settings, base)
   return refused.length > 0 ? { refused } : { file }
 }
 

@@ -1,6 +1,6 @@
 import { useFormat, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { deriveTheme, weakColors, type WeakColor } from '@spawnpoint/sdk/common'
-import { Button, Field, Select } from '@spawnpoint/sdk/ui'
+import { Button, Field, readThemeBase, Select } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { SettingGroup } from './setting-group.tsx'
 
@@ -31,8 +31,9 @@ const ThemeColor = ({ part }: { part: Part }) => {
   // Any change of the theme, such as its reset, makes the refusal one of the past.
   const shown = refused?.before === colors ? refused : null
   const choose = (color: string) => {
-    const next = deriveTheme({ ...colors, [part]: color })
-    const [weak] = weakColors(next)
+    const base = readThemeBase()
+    const next = deriveTheme({ ...colors, [part]: color }, base)
+    const [weak] = weakColors(next, base)
     setRefused(weak ? { color, weak, before: colors } : null)
     if (!weak) uiSettings.setState({ colors: next })
   }
@@ -40,7 +41,7 @@ const ThemeColor = ({ part }: { part: Part }) => {
     setRefused(null)
     // The accent is adapted to the surface, so that it may change with it.
     const without = { ...colors, [part]: '', [`${part}Light`]: '', [`${part}Dark`]: '' }
-    uiSettings.setState({ colors: deriveTheme(without) })
+    uiSettings.setState({ colors: deriveTheme(without, readThemeBase()) })
   }
   return (
     <Field

@@ -12,6 +12,7 @@ import { useDeferredValue, useEffect, useRef } from 'react'
 import { Icon } from '../../../sdk/ui/icon.tsx'
 import { IconButton, PluginMark } from '@spawnpoint/sdk/ui'
 import { X } from '../../../sdk/ui/icons.ts'
+import { openModal } from '../../../sdk/ui/dialogs.ts'
 import { useKernel } from '../app/kernel-context.tsx'
 import { Brand } from './brand.tsx'
 import { findCurrent } from './menus.ts'
@@ -104,9 +105,7 @@ export const SidebarDrawer = ({
   const drawer = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const { current } = drawer
-    if (!current || current.open === isOpen) return
-    if (isOpen) current.showModal()
-    else current.close()
+    return isOpen && current ? openModal(current) : undefined
   }, [isOpen])
   useEffect(close, [pathname, close])
   return (

@@ -4,9 +4,11 @@ import { expect, it } from 'vitest'
 import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { createUiSettingsStore } from './ui-settings-store.ts'
 
-const storing = (colors: Partial<UiSettings['colors']>) => {
+const noBase = { accentLight: '', accentDark: '', surfaceLight: '', surfaceDark: '' }
+
+const storing = (colors: Partial<UiSettings['colors']>, base = noBase) => {
   const { storage } = createMemoryPlatform({ storage: { 'ui-settings': JSON.stringify({ colors }) } })
-  const settings = createUiSettingsStore(storage)
+  const settings = createUiSettingsStore(storage, () => base)
   const stored = () => JSON.parse(storage.get('ui-settings') ?? '{}') as UiSettings
   return { settings, stored, colors: () => settings.getState().colors }
 }
@@ -44,4 +46,16 @@ it('[CUS15] takes none that is set or stored later either', async () => {
   settings.setState({ colors: { ...colors(), accentLight: '#123123', accentDark: '#edcba9' } })
   settings.reload()
   await expect.poll(() => colors().accentDark).toBe('#edcba9')
+})
+
+it('[CUS21] judges stored colors by those that the instance has now', async () => {
+  const accent = { accent: '#767676', accentLight: '#6e6e6e', accentDark: '#9d9d9d' }
+  const { colors, stored } = storing(accent, { ...noBase, surfaceLight: '#dfeee6', surfaceDark: '#20402f' })
+  await expect.poll(() => colors().accentLight).not.toBe('#6e6e6e')
+  expect(contrast(colors().accentLight, '#cddbd4')).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(colors().accentDark, '#2d4c3b')).toBeGreaterThanOrEqual(4.5)
+  expect(stored().colors).toEqual(colors())
+  const own = { accentLight: '#5f5f5f', accentDark: '#eeeeee' }
+  const alone = storing(own, { ...noBase, surfaceLight: '#c0c0c0', surfaceDark: '#101010' })
+  await expect.poll(() => alone.colors().accentLight).toBe('')
 })

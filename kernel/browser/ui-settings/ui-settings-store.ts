@@ -1,5 +1,6 @@
 import { createStore, type StoreApi, type UiSettings } from '@spawnpoint/sdk/browser'
 import { localKeys } from '../../common/local-keys.ts'
+import type { ThemeBase } from '../../../sdk/common/theme-rules.ts'
 import type { PlatformStorage } from '../platform/platform.ts'
 import { readUiSettings } from '../../../sdk/browser/read-ui-settings.ts'
 
@@ -11,7 +12,11 @@ export interface UiSettingsStore extends StoreApi<UiSettings> {
 const hasColors = ({ colors: { radius: _radius, ...colors } }: UiSettings): boolean =>
   Object.values(colors).some((color) => color !== '')
 
-export const createUiSettingsStore = (storage: PlatformStorage): UiSettingsStore => {
+/** `readBase` tells the colors of the instance, which a person's are drawn over. */
+export const createUiSettingsStore = (
+  storage: PlatformStorage,
+  readBase: () => ThemeBase,
+): UiSettingsStore => {
   const read = (): UiSettings => readUiSettings(storage.get(localKeys.uiSettings))
   const store = createStore<UiSettings>(read)
   const put = (next: UiSettings): void => {
@@ -24,7 +29,7 @@ export const createUiSettingsStore = (storage: PlatformStorage): UiSettingsStore
     if (!hasColors(store.getState())) return
     const { readableTheme } = await import('../../../sdk/common/theme-contrast.ts')
     const settings = store.getState()
-    put({ ...settings, colors: readableTheme(settings.colors) })
+    put({ ...settings, colors: readableTheme(settings.colors, readBase()) })
     if (store.getState() !== settings) save()
   }
   // Without a connection the colors stay as they are stored.

@@ -85,10 +85,14 @@ const ExportLink = ({ href, state }: { href: string; state: ListState }) => {
   const { search, filter } = toListQuery(state)
   const query = new URLSearchParams({ ...(search && { search }), ...(filter && { filter }) }).toString()
   return (
-    <a className="sp-button sp-button-secondary" href={query === '' ? href : `${href}?${query}`} download>
+    <a
+      className="sp-button sp-button-secondary sp-toolbar-export"
+      href={query === '' ? href : `${href}?${query}`}
+      download
+    >
       <span className="sp-button-content">
         <Download aria-hidden />
-        {t('resource.list.export')}
+        <span>{t('resource.list.export')}</span>
       </span>
     </a>
   )
@@ -126,13 +130,13 @@ export const ListToolbar = (props: ToolbarProps) => {
             {t('resource.list.clear')}
           </Button>
         )}
-        {(pageSizes ?? exportHref) !== undefined && (
-          <div className="sp-toolbar-end">
-            {pageSizes && <PageSize sizes={pageSizes} state={state} change={change} />}
-            {exportHref !== undefined && <ExportLink href={exportHref} state={state} />}
-          </div>
-        )}
+        {pageSizes && <PageSize sizes={pageSizes} state={state} change={change} />}
       </div>
+      {exportHref !== undefined && (
+        <div className="sp-toolbar-end">
+          <ExportLink href={exportHref} state={state} />
+        </div>
+      )}
     </Toolbar>
   )
 }

@@ -24,7 +24,7 @@ const routerNames = [
 const commonNames = `
   CAPABILITIES CAPABILITY_PREFIXES capabilityError choicesReply coins contrast defineBuiltin defineEndpoint
   defineEvent defineManifest defineService defineSettings deriveTheme every fieldSchema FORM_DATA hideSecrets holds isCapability isSecretName keptDays keptDaysOrForever languages listQuery
-  listReply memberOf minimumContrast mixColors optional plainText reachOf REAUTHENTICATE_PATH reportedPermissions resourceEndpoints resourceSchemas ROOT_PERMISSION rowId surfaceLevels themeRules uploadedFile userId weakColors
+  listReply memberOf minimumContrast mixColors optional plainText reachOf REAUTHENTICATE_PATH reportedPermissions resourceEndpoints resourceSchemas ROOT_PERMISSION rowId surfaceLevels themeBaseProperties themeRules uploadedFile userId weakColors
 `
   .trim()
   .split(/\s+/)
