@@ -93,6 +93,17 @@ it('[AUT46] the operator creates an administrator, whose printed password logs i
   expect(rows).toEqual([{ actor: null }])
 })
 
+it('[AUT46] the operator creates an ordinary account, whose printed password logs in', async () => {
+  const { text: said } = await run('create-user', 'customer', 'customer@example.com')
+  const password = / is (\S+)\. Change/.exec(said)?.[1] ?? ''
+  expect(await logIn('customer', password)).toMatchObject({ success: true })
+  const { rows } = await server.pool.query(
+    `select verified_at is not null as verified, exists (select from roles.member where user_id = account.id) as holds
+     from users.account where username = 'customer'`,
+  )
+  expect(rows).toEqual([{ verified: true, holds: false }])
+})
+
 it.each([
   ['operator', 'other@example.com', 'another account has this username'],
   ['other', 'operator@example.com', 'another account has this email address'],

@@ -110,6 +110,42 @@ it('[CFG3] shows the changes, without secrets, makes them, and has nothing to ch
   ])
 })
 
+it('[CFG3] a plan leaves nothing behind: no row, number of a sequence, event, log entry or notice', async () => {
+  const { pool } = server
+  const client = await pool.connect()
+  const heard: (string | undefined)[] = []
+  client.on('notification', ({ payload }) => heard.push(payload))
+  await client.query('listen spawnpoint')
+  vi.stubEnv('PANEL_KEY', 'ptla_second')
+  const rowsOf = async (sql: string) => (await pool.query<Record<string, unknown>>(sql)).rows
+  const everything = async () => ({
+    settings: await rowsOf('select * from kernel.setting order by key'),
+    sequences: await rowsOf(
+      `select sequencename, last_value from pg_sequences where schemaname = 'kernel' order by 1`,
+    ),
+    events: await rowsOf('select count(*) from kernel.outbox'),
+    audit: await rowsOf('select count(*) from kernel.audit'),
+  })
+  // A job of the product may write something of its own in between; it does not do so each time.
+  await vi.waitFor(async () => {
+    const before = await everything()
+    expect(before.sequences.length).toBeGreaterThan(0)
+    const { text } = await plan(
+      '{ version: 1, settings: { app_name: Southwind, pterodactyl_api_key: "${env:PANEL_KEY}" } }',
+    )
+    expect(text).toContain('2 changes')
+    expect(await everything()).toEqual(before)
+  })
+  expect(read('app_name')).toBe('Northwind')
+  const notices = () => heard.filter((text) => text?.includes('settings'))
+  expect(notices()).toEqual([])
+  // The ear works: a change is heard.
+  await server.server.core.settings.write({ app_name: 'Westwind' })
+  await vi.waitFor(() => expect(notices()).toHaveLength(1))
+  await client.query('unlisten spawnpoint')
+  client.release()
+})
+
 it.each([
   ['a setting', () => server.server.core.settings.write({ company_city: 'Bonn' })],
   ['a secret', () => server.server.core.settings.write({ pterodactyl_api_key: 'ptla_third' })],

@@ -183,6 +183,16 @@ it('[HLT5] keeps what it read for a while, but no failure', async () => {
   expect(await kept()).toBe(3)
 })
 
+it('[HLT6] ends well with warnings, and does not with --strict', async () => {
+  const command = (status: 'healthy' | 'warning') =>
+    healthCommand({
+      health: async () => [{ status, name: 'disk', plugin: 'system-health', detail: 'Room.' }],
+    })
+  expect(await command('warning').run([])).toMatchObject({ failed: false })
+  expect(await command('warning').run([], { strict: true })).toMatchObject({ failed: true })
+  expect(await command('healthy').run([], { strict: true })).toMatchObject({ failed: false })
+})
+
 it('[HLT6] prints the same lines with what to do, worst first, and fails when something is unhealthy', async () => {
   const well = { status: 'healthy', name: 'disk', plugin: 'system-health', detail: 'Room.' } as const
   const bad = {

@@ -1,10 +1,11 @@
 import { Command } from 'commander'
 import { existsSync } from 'node:fs'
-import { explainFileError, typedPath } from '@spawnpoint/sdk/server'
+import { explainFileError } from '@spawnpoint/sdk/server'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { programOf } from './command-line.ts'
 import { createSecrets } from './secrets.ts'
 import { archiveKeyFile, loadArchiveKey } from './archive/archive-key.ts'
+import { findBackup } from './archive/find-backup.ts'
 import { noteInAuditLog } from './archive/note-in-audit-log.ts'
 import { restoreDatabase, undoRestore } from './archive/restore-database.ts'
 import { withPlace } from './archive/with-place.ts'
@@ -102,16 +103,20 @@ export function createBackupProgram(env: Readonly<Record<string, string | undefi
     .command('verify')
     .argument('<file>')
     .description('restore a backup on trial and compare it')
-    .action((file: string) => ask(config(), 'backup verify', [typedPath(file, env)]))
+    .action((file: string) => {
+      const given = config()
+      return ask(given, 'backup verify', [findBackup(file, { ...given, env })])
+    })
   program
     .command('restore')
     .argument('<file>')
     .option('--other-secret-key', 'although its stored secrets cannot be read any more')
     .option('--discard-old', 'keep no copy of the database of before')
     .description('put a backup in the place of the database; Spawnpoint has to be stopped')
-    .action((file: string, options: RestoreOptions) =>
-      explain(restore(config(), typedPath(file, env), options)),
-    )
+    .action((file: string, options: RestoreOptions) => {
+      const given = config()
+      return explain(restore(given, findBackup(file, { ...given, env }), options))
+    })
   program
     .command('undo')
     .description('put the database of before the last restore back')

@@ -54,8 +54,9 @@ const thriftyMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' 
 /**
  * Installs what is missing and runs what has to succeed before the script; one process of a checkout at a time.
  * @param {string[] | undefined} first
+ * @param {boolean} loadsServer whether the script loads the server's modules, which takes most of the time of a command
  */
-const prepare = (first) => {
+const prepare = (first, loadsServer = false) => {
   const isReady = () => isRelease || installer.isInstalled()
   const mustWait = !isReady() || (first !== undefined && !isRelease)
   const release = mustWait ? takePrepareLock(join(root, '.cache', 'prepare.lock')) : null
@@ -71,6 +72,7 @@ const prepare = (first) => {
   /** @param {string[]} command */
   const argsOf = ([file = '', ...rest]) => [
     '--disable-warning=ExperimentalWarning',
+    ...(loadsServer ? ['--import', new URL('resolve-quickly.mjs', import.meta.url).href] : []),
     resolve(root, file),
     ...rest,
   ]
@@ -95,18 +97,18 @@ export const prepareOnly = (first) => {
  * Installs what is missing, then runs a script of ours on the pinned Node, as if it were this process.
  * @param {string} script path from the root
  * @param {string[]} args
- * @param {{ first?: string[], followsNpm?: boolean, hasChannel?: boolean, goesBack?: boolean }} more a script with its
+ * @param {{ first?: string[], followsNpm?: boolean, hasChannel?: boolean, goesBack?: boolean, loadsServer?: boolean }} more a script with its
  *   arguments that has to succeed before; whether it is
  *   told to stop when the npm above is gone; whether it learns by the end of a channel that this process was killed;
  *   whether the version from before takes over where an upgrade was undone (or nothing does, see UPGRADE_UNDONE), and
- *   the product is started again to restore a backup
+ *   the product is started again to restore a backup; whether the server's modules are loaded, as by the commands of operators
  */
 export const bootstrap = (
   script,
   args,
-  { first, followsNpm = false, hasChannel = false, goesBack = false } = {},
+  { first, followsNpm = false, hasChannel = false, goesBack = false, loadsServer = false } = {},
 ) => {
-  const { node, env, argsOf } = prepare(first)
+  const { node, env, argsOf } = prepare(first, loadsServer)
   const start = () =>
     spawn(node, argsOf([script, ...args]), {
       cwd: root,

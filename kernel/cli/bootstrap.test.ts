@@ -232,6 +232,14 @@ describe('the bootstrap', () => {
     expect((await run('script.ts')).out.trim()).toBe(JSON.stringify([cache, '7']))
   })
 
+  it('[OPS48] loads the modules of a command as quickly as those of the start', async () => {
+    for (const path of ['kernel/cli/admin.ts', 'kernel/cli/backup.ts', 'script.ts'])
+      write(path, `console.log(process.execArgv.some((each) => each.endsWith('/resolve-quickly.mjs')))`)
+    expect((await run('kernel/cli/admin.ts')).out).toContain('true')
+    expect((await run('kernel/cli/backup.ts')).out).toContain('true')
+    expect((await run('script.ts')).out).toContain('false')
+  })
+
   it('ends with the code of the script', async () => {
     write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
     write('script.ts', 'process.exit(7)')

@@ -4,6 +4,7 @@ import { getCompileCacheDir } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from '../server/version.ts'
+import { showProgress } from './show-progress.mjs'
 
 const sources = [
   'kernel/{cli,common,packages,server}/**/*.ts',
@@ -36,12 +37,14 @@ function stampOf(root: string): string {
  * Loads what the server will load, so that the compile cache has it: what strips types then stays in this process, and
  * out of the memory of the one that runs for weeks. Nothing to do where that was done, or where no cache is kept.
  */
-export async function compileServer(): Promise<void> {
+export async function compileServer({ everyMs = 10_000 } = {}): Promise<void> {
   const cache = getCompileCacheDir()
   if (cache === undefined) return
   const file = join(cache, STAMP_FILE)
   const stamp = stampOf(ROOT)
   if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return
+  const stopProgress = showProgress('Preparing the server', { everyMs })
   for (const each of globSync(loaded, { cwd: ROOT })) await import(pathToFileURL(join(ROOT, each)).href)
+  await stopProgress()
   writeFileSync(file, stamp)
 }

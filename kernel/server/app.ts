@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Gate } from '../common/hooks/gate.ts'
 import type { Language, Plan, SharedNames } from '../common/plan.ts'
-import { isStaff } from '../common/access-rule.ts'
+import { findViolations, isStaff } from '../common/access-rule.ts'
 import { findWellKnownConflicts } from '../common/well-known-routes.ts'
 import type { Config } from './config.ts'
 import { createCore, type Core, type Outside } from './core.ts'
@@ -313,12 +313,18 @@ async function disposeProduct(core: Core, { host }: Product, { pageHandlers }: F
   await pageHandlers.close?.()
 }
 
+const addressProblemOf = (origin: string): string | null =>
+  findViolations(new URL(origin))
+    .map(({ text }) => text)
+    .join(', ') || null
+
 const describeInstance = (
   core: Core,
   { demo, standBy = false }: AppOptions,
   host: () => PluginHost,
 ): InstanceService => ({
   origin: core.config.origin,
+  addressProblem: addressProblemOf(core.config.origin),
   version: VERSION,
   startedAt: new Date(),
   dataDir: core.config.dataDir,

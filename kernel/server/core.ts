@@ -152,6 +152,7 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
       await notices.close()
       await relief?.close()
       await database.close()
+      log.flush()
     },
   }
 }

@@ -127,10 +127,7 @@ export interface SessionRow {
 export interface SessionsService {
   /** Creates the identity row a person's account hangs on. */
   createIdentity(tx: Queries, id: string): Promise<void>
-  /**
-   * Mints a session, replaces any presented one, sets both cookies; answers its id, e.g. for `markReauthenticated`. With an
-   * `impersonator`, staff who act in the user's place: it lasts an hour at most and each write in it is in the audit log.
-   */
+  /** Mints a session, replaces any presented one, sets both cookies; answers its id, e.g. for `markReauthenticated`. With an `impersonator`, staff who act in the user's place: it lasts an hour at most and each write in it is in the audit log. */
   start(carrier: SessionCarrier, user: string, impersonator?: string): Promise<string>
   /** Sets the marker and a half-session that only the second factor can complete. `next`: the page to go to after. */
   startPending(carrier: SessionCarrier, user: string, next: string | null): Promise<void>
@@ -296,6 +293,8 @@ export interface HealthReport {
 /** Facts about the instance, for pages that show them. @example instance.origin // 'https://dash.example.com' */
 export interface InstanceService {
   readonly origin: string
+  /** Why the access check of the page lets nobody in at `origin`; null where people can open it. */
+  readonly addressProblem: string | null
   readonly version: string
   readonly startedAt: Date
   readonly dataDir: string

@@ -59,7 +59,7 @@ const executed: Readonly<Record<string, Proof>> = {
   'npm run backup -- --help': [operator, "'kernel/cli/backup.ts', '--help'"],
   'npm run backup -- create': [restoring, "run(source, 'create')"],
   'npm run backup -- list': [restoring, "run(source, 'list')"],
-  'npm run backup -- verify .data/backups/spawnpoint-2027-01-10-0300-1f0c9a2e.spbackup': [
+  'npm run backup -- verify spawnpoint-2027-01-10-0300-1f0c9a2e.spbackup': [
     restoring,
     "run(source, 'verify', file)",
   ],

@@ -137,6 +137,13 @@ describe('a product at an address of this machine that the access check refuses'
     )
   })
 
+  it('[AUT22] prints no link for the first administrator, which nobody could open, and says why', () => {
+    expect(product.output()).toMatch(
+      /^There is no administrator yet, and no link for the first one: nobody gets in at http:\/\/localhost:\d+ \(.+\)\. Start with the APP_URL/m,
+    )
+    expect(product.output()).not.toContain('#setup=')
+  })
+
   it('[OPS10] warns of the rights of root, and nobody else', () => {
     expect(product.output().includes('Warning: the server runs as root.')).toBe(process.getuid?.() === 0)
   })

@@ -29,6 +29,7 @@ interface Service {
   readonly volumes?: readonly string[]
   readonly build?: { readonly context: string; readonly dockerfile: string }
   readonly depends_on?: unknown
+  readonly logging?: unknown
 }
 interface Compose {
   readonly services: Readonly<Record<string, Service>>
@@ -130,6 +131,11 @@ describe('the compose file', () => {
     expect(read(`${folder}/Caddyfile`)).toContain(
       `reverse_proxy product:${/^EXPOSE (\d+)$/m.exec(read(`${folder}/Dockerfile`))?.[1]}`,
     )
+  })
+
+  it('[OPS22] bounds what each service writes, which Docker keeps for ever otherwise', () => {
+    for (const { logging } of Object.values(compose.services))
+      expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } })
   })
 
   it('[OPS22] asks for passwords, and keeps none', () => {

@@ -81,6 +81,25 @@ export const accountMutants: readonly Mutant[] = [
     replace: 'if (context.instance.standBy) return',
   },
   {
+    rule: 'AUT22',
+    file: `${auth}/token-queries.ts`,
+    find: 'const id = known?.id ?? randomUUID()',
+    replace: 'const id = randomUUID()',
+  },
+  {
+    rule: 'AUT22',
+    file: `${auth}/first-admin.ts`,
+    find: 'if (instance.addressProblem !== null)',
+    replace: 'if (instance.addressProblem === "")',
+    noticedBy: 'tests/integration/bad-configuration.test.ts',
+  },
+  {
+    rule: 'AUT46',
+    file: `${auth}/admin-commands.ts`,
+    find: 'if (isAdministrator) await',
+    replace: 'await',
+  },
+  {
     rule: 'AUT23',
     file: `${auth}/handle-log-in.ts`,
     find: `  person.verifiedAt === null && context.emails.state() !== 'off'`,

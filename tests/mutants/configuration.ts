@@ -61,6 +61,12 @@ export const configurationMutants: readonly Mutant[] = [
   },
   {
     rule: 'CFG3',
+    file: 'builtin/settings/server/config/stored-form.ts',
+    find: 'await settings.write(values, tx)',
+    replace: 'await settings.write(values)',
+  },
+  {
+    rule: 'CFG3',
     file: 'builtin/settings/server/config/apply.ts',
     find: "if (setting?.audience === 'secret')",
     replace: 'if (setting === undefined)',

@@ -68,4 +68,11 @@ export const healthMutants: readonly Mutant[] = [
     replace: "status === 'warning'",
     noticedBy,
   },
+  {
+    rule: 'HLT6',
+    file: `${server}/health-command.ts`,
+    find: " || (strict === true && status === 'warning')",
+    replace: '',
+    noticedBy,
+  },
 ]

@@ -51,8 +51,8 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: 'AUT46',
     file: commands,
-    find: '        await context.roles.assignAdministrator(tx, person.id)\n        await context.log',
-    replace: '        await context.log',
+    find: '        if (isAdministrator) await context.roles.assignAdministrator(tx, person.id)\n',
+    replace: '',
   },
   {
     rule: 'AUT46',
@@ -376,8 +376,8 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: 'OPS30',
     file: 'kernel/server/services/log-stream.ts',
-    find: 'if (alike.skipped > 0)',
-    replace: 'if (alike.skipped > 1_000)',
+    find: 'if (alike.skipped === 0) return',
+    replace: 'if (alike.skipped < 1_000) return',
   },
   {
     rule: 'AUT43',

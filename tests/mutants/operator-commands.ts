@@ -10,6 +10,13 @@ export const operatorCommandMutants: readonly Mutant[] = [
     noticedBy: 'tests/integration/container-steps.test.ts',
   },
   {
+    rule: 'OPS22',
+    file: '.docker/compose.yml',
+    find: '    max-size: 20m\n',
+    replace: '',
+    noticedBy: 'tests/integration/ways-to-run.test.ts',
+  },
+  {
     rule: 'OPS26',
     file: '.docker/Caddyfile',
     find: '\t\tlb_try_duration 5s\n',
@@ -234,6 +241,34 @@ export const operatorCommandMutants: readonly Mutant[] = [
     find: '  await refuseDowngrade(database)\n',
     replace: '',
     noticedBy: 'tests/integration/newer-database.test.ts',
+  },
+  {
+    rule: 'BKP12',
+    file: 'kernel/cli/archive/find-backup.ts',
+    find: '&& existsSync(listed) ? listed : typed',
+    replace: '&& existsSync(listed) ? typed : typed',
+    noticedBy: 'kernel/cli/archive/find-backup.test.ts',
+  },
+  {
+    rule: 'OPS40',
+    file: 'kernel/cli/compile-server.ts',
+    find: "showProgress('Preparing the server', { everyMs })",
+    replace: 'async () => undefined',
+    noticedBy: 'tests/integration/compiled-start.test.ts',
+  },
+  {
+    rule: 'OPS30',
+    file: 'kernel/server/core.ts',
+    find: '      log.flush()\n',
+    replace: '',
+    noticedBy: 'tests/integration/kernel/starting-and-stopping.test.ts',
+  },
+  {
+    rule: 'OPS48',
+    file: 'kernel/cli/run.mjs',
+    find: 'commands.includes(script)',
+    replace: 'false',
+    noticedBy: 'kernel/cli/bootstrap.test.ts',
   },
   {
     rule: 'OPS47',

@@ -43,8 +43,21 @@ export const panelBudgetMutants: readonly Mutant[] = [
   {
     rule: 'PAN34',
     file: `${panel}/shared-turns.ts`,
-    find: '      waiting = []\n      const granted = await ask(served.length, pace)',
-    replace: '      waiting = served.splice(1)\n      const granted = await ask(served.length, pace)',
+    find: '      waiting = []\n      const granted = await soon(grant(deps, served.length, pace))',
+    replace:
+      '      waiting = served.splice(1)\n      const granted = await soon(grant(deps, served.length, pace))',
+  },
+  {
+    rule: 'PAN34',
+    file: `${panel}/call-budget.ts`,
+    find: 'if (ms > 0) await shared?.pause(ms)',
+    replace: '',
+  },
+  {
+    rule: 'PAN34',
+    file: `${panel}/call-budget.ts`,
+    find: 'if (shared) keepPause(await shared.pausedMs())',
+    replace: '',
   },
   {
     rule: 'PAN34',
@@ -61,7 +74,7 @@ export const panelBudgetMutants: readonly Mutant[] = [
   {
     rule: 'PAN20',
     file: `${panel}/call-budget.ts`,
-    find: 'return { waitMs: Math.max(ours.waitMs, own.waitMs), isTooFar: own.isTooFar }',
+    find: 'return { waitMs: Math.max(ours.waitMs, own.waitMs), isTooFar: own.isTooFar, pausedMs: 0 }',
     replace: 'return { ...ours, isTooFar: own.isTooFar }',
   },
   {

@@ -233,7 +233,7 @@ export const panelMutants: readonly Mutant[] = [
   {
     rule: 'PAN6',
     file: `${panel}/panel-transport.ts`,
-    find: `    if (error.reason === 'rate-limited' && !ownLimit) budget.pause(error.retryAfterMs ?? 0)\n`,
+    find: `    if (error.reason === 'rate-limited' && !ownLimit) await budget.pause(error.retryAfterMs ?? 0)\n`,
     replace: '',
   },
   {

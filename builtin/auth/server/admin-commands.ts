@@ -58,8 +58,8 @@ const taken: Readonly<Record<string, string>> = {
 }
 
 /** An account for somebody at the terminal, where no email is set up yet or the link for the first one is out of reach. */
-const createAdministrator = (context: AuthContext): AdminCommand => ({
-  summary: 'create an account that is an administrator; its password is printed once',
+const createAccount = (context: AuthContext, isAdministrator: boolean): AdminCommand => ({
+  summary: `create an account${isAdministrator ? ' that is an administrator' : ''}; its password is printed once`,
   arguments: ['username', 'email'],
   async run([name = '', address = '']) {
     const given = newAccount.safeParse({ username: name, email: address })
@@ -72,7 +72,7 @@ const createAdministrator = (context: AuthContext): AdminCommand => ({
         const names = { firstName: '', lastName: '', ip: '', verified: true }
         const person = await context.users.create(tx, { ...given.data, ...names })
         await savePasswordHash(tx, person.id, hash, context.now())
-        await context.roles.assignAdministrator(tx, person.id)
+        if (isAdministrator) await context.roles.assignAdministrator(tx, person.id)
         await context.log.record(tx, { user: person.id, action: 'created-by-operator', actor: null })
       })
     } catch (error) {
@@ -80,7 +80,7 @@ const createAdministrator = (context: AuthContext): AdminCommand => ({
       return { failed: true, text: `The account was not created: ${taken[error.code] ?? error.code}.` }
     }
     return {
-      text: `${given.data.username} is an administrator. The password is ${password}. Change it after the first log-in.`,
+      text: `${given.data.username} ${isAdministrator ? 'is an administrator' : 'can log in'}. The password is ${password}. Change it after the first log-in.`,
     }
   },
 })
@@ -88,7 +88,8 @@ const createAdministrator = (context: AuthContext): AdminCommand => ({
 /** Ways back in for an operator with access to the server. */
 export const registerAdminCommands = (host: ServerHost, context: AuthContext): void => {
   host.command('grant', commandFor(context, 'make a user an administrator', grant))
-  host.command('create-admin', createAdministrator(context))
+  host.command('create-admin', createAccount(context, true))
+  host.command('create-user', createAccount(context, false))
   host.command('reset-password', resetPassword(context))
   host.command(
     'reset-2fa',

@@ -1,16 +1,24 @@
 import type { AuthContext } from './auth-context.ts'
-import { dropSetupTokens, makeToken } from './token-queries.ts'
+import { dropSetupTokens, keepSetupToken } from './token-queries.ts'
 
-/** While there is no administrator, each start prints a fresh link that makes one; older links die with it. */
+/** While there is no administrator, each start prints a link that makes one: the same one in all processes. */
 export async function offerFirstAdmin(context: AuthContext): Promise<void> {
+  const { instance, db, secrets } = context
   // It brings an administrator, and a link to be that one.
-  if (context.instance.demonstration) return
-  // The link of the product that runs beside a command must stay the valid one.
-  if (context.instance.standBy) return
-  if (await context.roles.hasAdministrator()) return dropSetupTokens(context.db.orm)
-  const token = { purpose: 'setup', user: null, email: null, now: context.now() } as const
-  const secret = await makeToken(context.db.orm, token)
-  const link = `${context.instance.origin}/auth/register#setup=${secret}`
+  if (instance.demonstration) return
+  // A command is no start, and the product may run beside it.
+  if (instance.standBy) return
+  if (await context.roles.hasAdministrator()) return dropSetupTokens(db.orm)
+  if (instance.addressProblem !== null)
+    return console.log(
+      `There is no administrator yet, and no link for the first one: nobody gets in at ${instance.origin} (${instance.addressProblem}). Start with the APP_URL that people open, or create one with the command create-admin.`,
+    )
+  const secret = await keepSetupToken(db.orm, {
+    now: context.now(),
+    sign: (id) => secrets.sign('auth.setup', id),
+  })
   // The terminal is the only place where nobody but the operator reads.
-  console.log(`Create the first administrator here (once, within 60 minutes): ${link}`)
+  console.log(
+    `Create the first administrator here (once, within 60 minutes; the same link in every process): ${instance.origin}/auth/register#setup=${secret}`,
+  )
 }

@@ -1,6 +1,6 @@
-import type { Queries } from '@spawnpoint/sdk/server'
+import type { Db, Queries } from '@spawnpoint/sdk/server'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { token } from './tables.ts'
 
 export type TokenPurpose = 'verify' | 'reset' | 'setup'
@@ -38,6 +38,31 @@ export async function makeToken(
     .onConflictDoUpdate({ target: [token.userId, token.purpose], set: fresh })
   return secret
 }
+
+/**
+ * The token that makes the first administrator. It is derived from its row, so that all processes which start while it
+ * counts have the same one: a later start would end a link that another process has just printed.
+ */
+export const keepSetupToken = (
+  db: Db,
+  { now, sign }: { readonly now: Date; sign(id: string): string },
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('auth.setup'))`)
+    const [known] = await tx
+      .select({ id: token.id })
+      .from(token)
+      .where(and(eq(token.purpose, 'setup'), gt(token.expiresAt, now)))
+    const id = known?.id ?? randomUUID()
+    const secret = sign(id)
+    const expiresAt = new Date(now.getTime() + lifetimes.setup)
+    const row = { id, tokenHash: hashOf(secret), expiresAt }
+    await tx
+      .insert(token)
+      .values({ purpose: 'setup', userId: null, ...row })
+      .onConflictDoUpdate({ target: [token.userId, token.purpose], set: row })
+    return secret
+  })
 
 const isThis = (purpose: TokenPurpose, secret: string, now: Date) =>
   and(eq(token.purpose, purpose), eq(token.tokenHash, hashOf(secret)), gt(token.expiresAt, now))

@@ -37,7 +37,7 @@ export const createCallBudget = ({ perMinute, clock, maxWaitMs, shared }: CallBu
     const waitMs = next - (burst - 1) * intervalMs - now
     const isTooFar = waitMs > maxWaitMs
     if (!isTooFar) due = next + intervalMs
-    return { waitMs, isTooFar }
+    return { waitMs, isTooFar, pausedMs: 0 }
   }
 
   const takeBoth = async (turns: SharedTurns): Promise<Turn> => {
@@ -45,22 +45,35 @@ export const createCallBudget = ({ perMinute, clock, maxWaitMs, shared }: CallBu
     if (!ours) return takeOwn(paceOf(perMinute * turns.share(), maxWaitMs))
     if (ours.isTooFar) return ours
     const own = takeOwn(whole)
-    return { waitMs: Math.max(ours.waitMs, own.waitMs), isTooFar: own.isTooFar }
+    return { waitMs: Math.max(ours.waitMs, own.waitMs), isTooFar: own.isTooFar, pausedMs: 0 }
+  }
+
+  const keepPause = (ms: number) => {
+    pausedUntil = Math.max(pausedUntil, clock.now() + ms)
+  }
+  const refusePaused = () => {
+    const now = clock.now()
+    if (pausedUntil > now) refuse(pausedUntil - now)
   }
 
   return {
     /** Waits for the call's turn; refuses it when the turn is too far away. */
     async take() {
-      const now = clock.now()
-      if (pausedUntil > now) refuse(pausedUntil - now)
-      const { waitMs, isTooFar } = shared ? await takeBoth(shared) : takeOwn(whole)
+      refusePaused()
+      const { waitMs, isTooFar, pausedMs } = shared ? await takeBoth(shared) : takeOwn(whole)
+      keepPause(pausedMs)
+      refusePaused()
       if (isTooFar) refuse(waitMs)
-      if (waitMs > 0) await clock.sleep(waitMs)
-      if (pausedUntil > clock.now()) refuse(pausedUntil - clock.now())
+      if (waitMs <= 0) return
+      await clock.sleep(waitMs)
+      // Another process may have been told meanwhile.
+      if (shared) keepPause(await shared.pausedMs())
+      refusePaused()
     },
-    /** The panel said how long it wants to be left alone. */
-    pause(ms: number) {
-      pausedUntil = Math.max(pausedUntil, clock.now() + ms)
+    /** The panel said how long it wants to be left alone: by all processes. */
+    async pause(ms: number) {
+      keepPause(ms)
+      if (ms > 0) await shared?.pause(ms)
     },
   }
 }

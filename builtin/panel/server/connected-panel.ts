@@ -6,6 +6,7 @@ import {
 } from '@spawnpoint/contracts/panel'
 import { defineService } from '@spawnpoint/sdk/common'
 import type { DatabaseService, EventsService, LogService, SettingsService } from '@spawnpoint/sdk/server'
+import { createHash } from 'node:crypto'
 import type { PanelMode } from '../contract/endpoints.ts'
 import type { Panel } from '../contract/panel.ts'
 import { PanelError } from '../contract/panel-error.ts'
@@ -55,14 +56,18 @@ const connectReal = (
   note: (refused: boolean) => void,
 ): Panel => {
   const values = read()
+  const { pterodactyl_base_url: url, pterodactyl_api_key: key, pterodactyl_client_key: clientKey } = values
+  const which = createHash('sha256')
+    .update(JSON.stringify([url, key, clientKey]))
+    .digest('base64url')
   const panel = createPanelClient({
-    baseUrl: values.pterodactyl_base_url,
-    apiKey: values.pterodactyl_api_key,
-    clientKey: values.pterodactyl_client_key,
+    baseUrl: url,
+    apiKey: key,
+    clientKey,
     dialect: values.panel_dialect,
     timeoutMs: values.panel_timeout_seconds * 1000,
     budgetPerMinute: values.panel_calls_per_minute,
-    sharedTurns: (area) => createSharedTurns({ db, area }),
+    sharedTurns: (area) => createSharedTurns({ db, area, panel: which }),
     counts,
     onKeyRefused: note,
   })

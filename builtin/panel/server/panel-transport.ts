@@ -103,8 +103,8 @@ export const createPanelTransport = (options: TransportOptions) => {
     return readReply(reply, apiKey)
   }
 
-  const noteRefusal = (error: PanelError, { ownLimit = false }: PanelRequest) => {
-    if (error.reason === 'rate-limited' && !ownLimit) budget.pause(error.retryAfterMs ?? 0)
+  const noteRefusal = async (error: PanelError, { ownLimit = false }: PanelRequest) => {
+    if (error.reason === 'rate-limited' && !ownLimit) await budget.pause(error.retryAfterMs ?? 0)
     if (error.reason === 'unauthorized') circuit.refused()
     if (['not-found', 'invalid', 'conflict'].includes(error.reason)) circuit.accepted()
     return error
@@ -115,7 +115,7 @@ export const createPanelTransport = (options: TransportOptions) => {
     await budget.take()
     const response = await exchange(request)
     const fine = response.status >= 200 && response.status < 300 && !response.isHtml
-    if (!fine) throw noteRefusal(readRefusal(response, request.method !== 'GET', Date.now()), request)
+    if (!fine) throw await noteRefusal(readRefusal(response, request.method !== 'GET', Date.now()), request)
     circuit.accepted()
     return response.text
   }

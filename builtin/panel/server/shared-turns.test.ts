@@ -31,7 +31,9 @@ afterAll(() => database.drop())
 
 beforeEach(async () => {
   time = { database: Date.parse('2027-03-01T10:00:00Z'), steady: 1_000_000 }
-  await database.pool.query('update panel.call_budget set due = 0, turns = 0')
+  await database.pool.query(
+    'update panel.call_budget set due = 0, turns = 0, paused_at = 0, paused_until = 0',
+  )
   emulator = await startPanelEmulator({ now: () => time.steady, rateLimit: 100_000 })
 })
 afterEach(() => emulator.close())
@@ -40,6 +42,7 @@ interface Over {
   readonly clock?: PanelClock
   readonly db?: Pick<DatabaseService, 'orm'>
   readonly patience?: () => Promise<null>
+  readonly panel?: string
 }
 
 /** A process with a client of its own. */
@@ -55,6 +58,7 @@ const aProcess = (perMinute: number, over: Over = {}) =>
       createSharedTurns({
         db: over.db ?? database,
         area,
+        panel: over.panel ?? 'one',
         now: () => time.database,
         ...(over.patience && { patience: over.patience }),
       }),
@@ -97,6 +101,71 @@ describe('the call budget of several processes', () => {
     // Two at once and one that waits seven and a half seconds.
     expect([emulator.calls.length, refused.length]).toEqual([3, 37])
     expect(refused[0]?.reason).toMatchObject({ reason: 'rate-limited', retryAfterMs: expect.any(Number) })
+  })
+
+  it('[PAN34] Retry-After silences all processes for that long', async () => {
+    const [told, other] = [aProcess(30), aProcess(30)]
+    emulator.fault({ kind: 'status', status: 429, retryAfter: 30, times: 1 })
+    await expect(told.getEgg(1, 1)).rejects.toMatchObject({ retryAfterMs: 30_000 })
+    pass(10_000)
+    await expect(other.getEgg(1, 1)).rejects.toMatchObject({ reason: 'rate-limited', retryAfterMs: 20_000 })
+    pass(19_999)
+    await expect(other.getEgg(1, 1)).rejects.toMatchObject({ reason: 'rate-limited', retryAfterMs: 1 })
+    expect(emulator.calls).toHaveLength(1)
+    pass(1)
+    expect(await other.getEgg(1, 1)).toMatchObject({ id: 1 })
+  })
+
+  it('[PAN34] Retry-After that comes while another process waits for its turn holds that call back', async () => {
+    const ready = Promise.withResolvers<void>()
+    const go = Promise.withResolvers<void>()
+    const slow: PanelClock = {
+      now: clock.now,
+      sleep: async () => {
+        ready.resolve()
+        await go.promise
+      },
+    }
+    const [told, waiting] = [aProcess(30), aProcess(30, { clock: slow })]
+    // So many go out at once; the next has to wait.
+    for (let call = 0; call < 6; call += 1) await told.getEgg(1, 1)
+    const late = waiting.getEgg(1, 1)
+    await ready.promise
+    emulator.fault({ kind: 'status', status: 429, retryAfter: 30, times: 1 })
+    await expect(told.getEgg(1, 1)).rejects.toMatchObject({ retryAfterMs: 30_000 })
+    const before = emulator.calls.length
+    go.resolve()
+    await expect(late).rejects.toMatchObject({ reason: 'rate-limited' })
+    expect(emulator.calls).toHaveLength(before)
+  })
+
+  it('[PAN34] a shorter Retry-After takes nothing from a longer one, and each panel and API has its own', async () => {
+    const [one, other] = [aProcess(30), aProcess(30)]
+    const told = (retryAfter: number) => emulator.fault({ kind: 'status', status: 429, retryAfter, times: 1 })
+    told(60)
+    await one.getEgg(1, 1).catch(() => null)
+    const turns = createSharedTurns({
+      db: database,
+      area: 'application',
+      panel: 'one',
+      now: () => time.database,
+    })
+    await turns.pause(5_000)
+    expect(await turns.pausedMs()).toBe(60_000)
+    await expect(other.getEgg(1, 1)).rejects.toMatchObject({ retryAfterMs: 60_000 })
+    expect(await aProcess(30, { panel: 'another' }).getEgg(1, 1)).toMatchObject({ id: 1 })
+    expect(
+      await other.live?.usage('11111111-2222-4333-8444-555555555555').catch((error) => error.reason),
+    ).not.toBe('rate-limited')
+  })
+
+  it('[PAN20] a clock of the database that is set back ends the pause of the other processes', async () => {
+    const [told, other] = [aProcess(30), aProcess(30)]
+    emulator.fault({ kind: 'status', status: 429, retryAfter: 30, times: 1 })
+    await told.getEgg(1, 1).catch(() => null)
+    time.database -= hourMs
+    expect(await other.getEgg(1, 1)).toMatchObject({ id: 1 })
+    await expect(told.getEgg(1, 1)).rejects.toMatchObject({ reason: 'rate-limited' })
   })
 
   it('[PAN34] the two APIs have a budget each', async () => {

@@ -12,17 +12,24 @@ export interface Pace {
 export interface Turn {
   readonly waitMs: number
   readonly isTooFar: boolean
+  /** How long the panel still wants to be left alone, as another process was told. */
+  readonly pausedMs: number
 }
 
 /** The turns of all processes that share a database. */
 export interface SharedTurns {
   /** Null while the database does not answer. */
   take(pace: Pace): Promise<Turn | null>
+  /** Notes for all processes that the panel wants to be left alone. */
+  pause(ms: number): Promise<void>
+  /** How long it still does; 0 while the database does not answer. */
+  pausedMs(): Promise<number>
   /** How much of the budget this process has used of late, from 0 to 1. */
   share(): number
 }
 
 interface Granted extends Record<string, unknown> {
+  readonly paused: number
   readonly ahead: number
   readonly count: number
   readonly turns: number
@@ -33,6 +40,8 @@ export type PanelArea = 'application' | 'client'
 interface SharedTurnsDeps {
   readonly db: Pick<DatabaseService, 'orm'>
   readonly area: PanelArea
+  /** Stands for address and keys: a pause is that of one panel. */
+  readonly panel: string
   /** The clock of the database, which is one for all; tests bring another. */
   readonly now?: () => number
   /** Ends when the database has been silent for too long. */
@@ -65,35 +74,56 @@ const createShare = () => {
   }
 }
 
+const momentOf = ({ now }: SharedTurnsDeps) =>
+  now ? sql`${now()}::float8` : sql`extract(epoch from clock_timestamp())::float8 * 1000`
+
+/** A clock that was set back to before the panel said so ends the pause: nobody knows how long it would last. */
+const restOfPause = ({ panel }: SharedTurnsDeps) =>
+  sql`case when now >= paused_at and paused_for = ${panel} then greatest(paused_until - now, 0) else 0 end`
+
 /**
  * Takes turns from the row, which is locked for one statement. A clock that was set back leaves a time farther ahead
  * than any turn: then calls go on one by one, as after a burst.
  */
-const grant = async (
-  { db, area, now }: SharedTurnsDeps,
-  wanted: number,
-  pace: Pace,
-): Promise<Granted | null> => {
+const grant = async (deps: SharedTurnsDeps, wanted: number, pace: Pace): Promise<Granted | null> => {
+  const { db, area } = deps
   const { burst, intervalMs, maxWaitMs } = pace
   const farthest = maxWaitMs + burst * intervalMs
-  const moment = now ? sql`${now()}::float8` : sql`extract(epoch from clock_timestamp())::float8 * 1000`
   const { rows } = await db.orm.execute<Granted>(sql`
     with held as (
-      select area, due, ${moment} as now, set_config('synchronous_commit', 'off', true)
+      select area, due, paused_at, paused_until, paused_for, ${momentOf(deps)} as now,
+        set_config('synchronous_commit', 'off', true)
       from panel.call_budget where area = ${area} for update
     ), asked as (
-      select area, now, case when due - now > ${farthest + 1}::float8
+      select area, now, ${restOfPause(deps)} as paused, case when due - now > ${farthest + 1}::float8
         then ${burst * intervalMs}::float8 else greatest(due - now, 0) end as ahead from held
     ), granted as (
-      select *, least(${wanted}::float8, floor((${farthest}::float8 - ahead) / ${intervalMs}::float8)) as count
+      select *, case when paused > 0 then 0
+        else least(${wanted}::float8, floor((${farthest}::float8 - ahead) / ${intervalMs}::float8)) end as count
       from asked
     )
     update panel.call_budget as budget
     set due = granted.now + granted.ahead + granted.count * ${intervalMs}::float8,
       turns = budget.turns + granted.count::bigint
     from granted where budget.area = granted.area
-    returning granted.ahead, granted.count, budget.turns::float8 as turns`)
+    returning granted.paused, granted.ahead, granted.count, budget.turns::float8 as turns`)
   return rows[0] ?? null
+}
+
+/** The longest of the pauses that processes were told. */
+const notePause = async (deps: SharedTurnsDeps, ms: number) => {
+  await deps.db.orm.execute(sql`
+    with moment as (select ${momentOf(deps)} as now)
+    update panel.call_budget set paused_at = now, paused_for = ${deps.panel},
+      paused_until = now + greatest(${ms}::float8, ${restOfPause(deps)})
+    from moment where area = ${deps.area}`)
+}
+
+const readPause = async (deps: SharedTurnsDeps): Promise<number> => {
+  const { rows } = await deps.db.orm.execute<{ paused: number }>(sql`
+    with moment as (select ${momentOf(deps)} as now)
+    select ${restOfPause(deps)} as paused from panel.call_budget, moment where area = ${deps.area}`)
+  return rows[0]?.paused ?? 0
 }
 
 /** Calls that come while one statement runs share the next one: a busy process does not ask once for each call. */
@@ -103,10 +133,11 @@ export const createSharedTurns = (deps: SharedTurnsDeps): SharedTurns => {
   let waiting: ((granted: Granted | null, place: number) => void)[] = []
   let isAsking = false
 
-  const ask = async (wanted: number, pace: Pace): Promise<Granted | null> => {
+  /** Null while the database does not answer. */
+  const soon = async <Value>(work: Promise<Value>): Promise<Value | null> => {
     const ending = new AbortController()
     try {
-      return await Promise.race([grant(deps, wanted, pace), patience(ending.signal)])
+      return await Promise.race([work, patience(ending.signal)])
     } catch {
       // The caller goes on with its share, and the pool tells of the database.
       return null
@@ -120,7 +151,7 @@ export const createSharedTurns = (deps: SharedTurnsDeps): SharedTurns => {
     while (waiting.length > 0) {
       const served = waiting
       waiting = []
-      const granted = await ask(served.length, pace)
+      const granted = await soon(grant(deps, served.length, pace))
       if (granted) share.note(granted)
       served.forEach((answer, place) => answer(granted, place))
     }
@@ -129,12 +160,15 @@ export const createSharedTurns = (deps: SharedTurnsDeps): SharedTurns => {
 
   return {
     share: share.read,
+    pause: async (ms) => void (await soon(notePause(deps, ms))),
+    pausedMs: async () => (await soon(readPause(deps))) ?? 0,
     take: (pace) =>
       new Promise((resolve) => {
         waiting.push((granted, place) => {
           if (!granted) return resolve(null)
           const waitMs = granted.ahead + (place + 1 - pace.burst) * pace.intervalMs
-          resolve({ waitMs: Math.max(0, waitMs), isTooFar: place >= granted.count })
+          const isTooFar = place >= granted.count
+          resolve({ waitMs: Math.max(0, waitMs), isTooFar, pausedMs: granted.paused })
         })
         if (!isAsking) void serve(pace)
       }),

@@ -14,12 +14,13 @@ const say = ({ status, name, detail, todo }: Line) => {
 export const healthCommand = (instance: Pick<InstanceService, 'health'>): AdminCommand => ({
   summary: 'say how the product and all that it needs are; exit code 1 when something is unhealthy',
   arguments: [],
-  async run() {
+  options: [{ name: 'strict', summary: 'end with exit code 1 when there are warnings too' }],
+  async run(_given, { strict } = {}) {
     const lines = await instance.health()
     const sorted = lines.toSorted((one, other) => order[one.status] - order[other.status])
     return {
       text: sorted.map(say).join('\n'),
-      failed: lines.some(({ status }) => status === 'unhealthy'),
+      failed: lines.some(({ status }) => status === 'unhealthy' || (strict === true && status === 'warning')),
     }
   },
 })

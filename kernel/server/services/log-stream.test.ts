@@ -71,6 +71,19 @@ it('[OPS30] writes 50 lines alike a minute, and the number of the others at its 
   expect(lines()).toHaveLength(ALIKE_A_MINUTE + 4)
 })
 
+it('[OPS30] writes the number of the others at the end of the process, once', () => {
+  const { log, lines } = aLog()
+  for (let turn = 0; turn < ALIKE_A_MINUTE + 3; turn += 1) log.warn({ turn }, 'not sent')
+  log.warn('another')
+  log.flush()
+  expect(lines().slice(ALIKE_A_MINUTE + 1)).toMatchObject([
+    { turn: ALIKE_A_MINUTE + 2, msg: 'not sent', repeated: 3 },
+  ])
+  log.flush()
+  vi.advanceTimersByTime(60_000)
+  expect(lines()).toHaveLength(ALIKE_A_MINUTE + 2)
+})
+
 it('[OPS30] keeps within the bytes of a warning with the number of the others', () => {
   const { log, written } = aLog()
   for (let turn = 0; turn < 2 * ALIKE_A_MINUTE; turn += 1) log.warn('x'.repeat(930))

@@ -46,6 +46,11 @@ function shorten(line: string): string {
   return `${JSON.stringify(cutTexts({ level, time, plugin, msg, cut: true }, 100))}\n`
 }
 
+export interface LogStream extends DestinationStream {
+  /** Writes the lines that would follow at the end of a minute. */
+  flush(): void
+}
+
 interface Alike {
   written: number
   skipped: number
@@ -56,15 +61,19 @@ interface Alike {
  * Passes lines on, warnings in 1,000 bytes at most. Of warnings and errors of one plugin with one message, address and
  * reason 50 are written in a minute; the last of the others follows at its end, with their number as `repeated`.
  */
-export function createLogStream(destination: DestinationStream): DestinationStream {
+export function createLogStream(destination: DestinationStream): LogStream {
   const counted = new Map<string, Alike>()
+  function writeRepeated(alike: Alike) {
+    if (alike.skipped === 0) return
+    destination.write(alike.last.replace(/\}\s*$/, `,"repeated":${alike.skipped}}\n`))
+    alike.skipped = 0
+  }
   function begin(key: string) {
     const alike: Alike = { written: 0, skipped: 0, last: '' }
     counted.set(key, alike)
     setTimeout(() => {
       counted.delete(key)
-      if (alike.skipped > 0)
-        destination.write(alike.last.replace(/\}\s*$/, `,"repeated":${alike.skipped}}\n`))
+      writeRepeated(alike)
     }, MINUTE_MS).unref()
     return alike
   }
@@ -80,6 +89,9 @@ export function createLogStream(destination: DestinationStream): DestinationStre
       }
       alike.skipped += 1
       alike.last = text
+    },
+    flush() {
+      for (const alike of counted.values()) writeRepeated(alike)
     },
   }
 }

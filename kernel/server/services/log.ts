@@ -68,5 +68,7 @@ export function createLog(
     { level: 'warn', stream: recent },
   ]
   const least = level === 'debug' || level === 'info' ? level : 'warn'
-  return pino({ level: least, ...options }, pino.multistream(streams))
+  // `log.flush()` asks the stream for it, and several streams have none of their own.
+  const all = Object.assign(pino.multistream(streams), { flush: written.flush })
+  return pino({ level: least, ...options }, all)
 }

@@ -10,6 +10,7 @@ import { ROOT } from '../../../kernel/server/version.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
 import { productMigrations } from '../../support/database/product-migrations.ts'
 import { freePort } from '../../support/product/start-product.ts'
+import { spawnServer } from '../../support/server/spawn-server.ts'
 import { startTestServer } from '../../support/server/start-test-server.ts'
 
 it('[OPS8] a start waits for a database that is not there yet, once told', async () => {
@@ -151,4 +152,30 @@ it('[OPS9] a stop answers the call under way, and ends its kept connection with 
   await closed
   await stopping
   expect(isForced).not.toHaveBeenCalled()
+})
+
+it('[OPS30] a process that is stopped writes the number of the lines alike that it left out', async () => {
+  const database = await createTestDatabase({ migrationSets: await productMigrations() })
+  onTestFinished(() => database.drop())
+  const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-stop-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const lines: string[] = []
+  const secretKey = 'Walnut-39-ferry-Copper-52-meadow-lamp'
+  const server = spawnServer({
+    databaseUrl: database.url,
+    dataDir,
+    secretKey,
+    env: { LOG_LEVEL: 'warn' },
+    onLog: (line) => lines.push(line),
+  })
+  const logIn = `http://127.0.0.1:${await server.port}/api/auth/login`
+  const headers = { 'content-type': 'application/json', origin: 'http://127.0.0.1:5173' }
+  for (let turn = 0; turn < 53; turn += 1) {
+    const body = JSON.stringify({ login: `nobody-${turn}`, password: 'wrong-password-1' })
+    expect((await fetch(logIn, { method: 'POST', headers, body })).status).toBe(400)
+  }
+  await server.stop()
+  const failed = () => lines.filter((line) => line.includes('"log-in failed"'))
+  await vi.waitFor(() => expect(failed()).toHaveLength(51))
+  expect(JSON.parse(failed().at(-1) ?? '')).toMatchObject({ plugin: 'auth', repeated: 3 })
 })
