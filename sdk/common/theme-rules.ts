@@ -10,7 +10,7 @@ export interface ThemeColors {
 /** The colors of the theme that lies below another one. @example const base: ThemeBase = readThemeBase() */
 export type ThemeBase = Omit<ThemeColors, 'radius'>
 
-/** The custom properties by which the page of an instance tells the colors of its theme, whatever a person draws over it. */
+/** The custom properties by which the page of an instance tells the colors of its theme, whatever a person draws over it. @example const accent = getComputedStyle(document.documentElement).getPropertyValue(themeBaseProperties.accentDark) */
 export const themeBaseProperties = {
   accentLight: '--base-accent-light',
   accentDark: '--base-accent-dark',

@@ -66,7 +66,7 @@ export const applyUiSettings = (document: Document, settings: UiSettings): void 
   mark(root, 'theme', theme === 'system' ? '' : theme)
 }
 
-/** The colors that this instance has below those that a person chooses; empty where it has none. @example const weak = weakColors(deriveTheme(input, readThemeBase()), readThemeBase()) */
+/** The colors that this instance has below those that a person chooses; empty where it has none. @example const base: ThemeBase = readThemeBase() */
 export const readThemeBase = (): ThemeBase => {
   // The code that judges colors also runs where no page is.
   const style = typeof document === 'undefined' ? null : getComputedStyle(document.documentElement)

@@ -38,7 +38,7 @@ const Toast = ({ toast }: { toast: OpenToast }) => {
         )}
       </div>
       <IconButton
-        label={text('ui.close')}
+        label={text('ui.dismiss')}
         tooltip={false}
         size="sm"
         icon={<X aria-hidden />}

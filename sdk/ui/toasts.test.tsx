@@ -79,6 +79,8 @@ describe('[OVL14] in front of modal dialogs, which make everything else inert', 
     expect(region.textContent).toContain('Not saved')
     // Outside of the dialog it would be spoken, and could not be answered.
     for (const message of screen.getAllByText('Not saved')) expect(message.closest('dialog')).not.toBeNull()
+    // The dialog has a button of its own that is called Close.
+    expect(within(region).getByRole('button', { name: 'Dismiss message' })).toBeTruthy()
     await userEvent.click(within(region).getByRole('button', { name: 'Try again' }))
     expect(onSelect).toHaveBeenCalledOnce()
   })

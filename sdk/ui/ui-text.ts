@@ -14,6 +14,7 @@ export const uiTextDefaults = {
   'ui.confirm': 'Confirm',
   'ui.copied': 'Copied',
   'ui.copy': 'Copy',
+  'ui.dismiss': 'Dismiss message',
   'ui.empty': 'Nothing here yet',
   'ui.errorText': 'Something went wrong on our end. Please try again.',
   'ui.errorTitle': "Couldn't load this",
