@@ -17,9 +17,10 @@ export const supportOverlays = () => {
   const matches = element.prototype.matches
   Object.assign(element.prototype, {
     matches(this: HTMLElement, selector: string) {
-      return selector === ':popover-open' ? open.has(this) : matches.call(this, selector)
+      return selector === ':popover-open' ? this.isConnected && open.has(this) : matches.call(this, selector)
     },
     showPopover(this: HTMLElement) {
+      if (!this.isConnected) throw new DOMException('The element is not in a document', 'InvalidStateError')
       open.add(this)
       this.style.display = 'block'
       toggle(this, 'open')

@@ -57,7 +57,8 @@ const Region = ({ open }: { open: readonly OpenToast[] }) => {
   const latest = open.at(-1)?.id ?? 0
   useLayoutEffect(() => {
     const element = region.current
-    if (typeof element?.showPopover !== 'function') return
+    // A dialog that closes with this message has taken its region off the page, where nothing can be shown.
+    if (!element?.isConnected || typeof element.showPopover !== 'function') return
     // Shown from the start, as a live region must be; anew with each message, since the top layer draws the last
     // shown in front, also of an open dialog.
     if (latest > 0 && element.matches(':popover-open')) element.hidePopover()

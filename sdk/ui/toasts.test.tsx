@@ -85,6 +85,15 @@ describe('[OVL14] in front of modal dialogs, which make everything else inert', 
     expect(onSelect).toHaveBeenCalledOnce()
   })
 
+  it('stay on the page when their dialog closes in the same moment', () => {
+    const { container, rerender } = render(<Site dialogs={['Remove image']} />)
+    act(() => {
+      toasts.show({ title: 'Image removed' })
+      rerender(<Site dialogs={[]} />)
+    })
+    expect(container.querySelector('section')?.textContent).toContain('Image removed')
+  })
+
   it('come along when a dialog opens or closes', () => {
     const { container, rerender } = render(<Site dialogs={[]} />)
     const region = container.querySelector('section')

@@ -39,6 +39,12 @@ export const overlayMutants: readonly Mutant[] = [
     replace: '',
   },
   { rule: 'OVL14', file: 'sdk/ui/toast-host.tsx', find: 'opened.at(-1)', replace: 'opened.at(0)' },
+  {
+    rule: 'OVL14',
+    file: 'sdk/ui/toast-host.tsx',
+    find: '!element?.isConnected || typeof element',
+    replace: '!element || typeof element',
+  },
   { rule: 'OVL14', file: 'sdk/ui/toast-host.tsx', find: 'modal ? nothing : open', replace: 'open' },
   {
     rule: 'OVL15',
