@@ -83,6 +83,16 @@ const queue = (person: { id: string; email: string }, over: Parameters<typeof an
     mail().send(tx, anEmail({ to: { user: person.id, address: person.email, locale: 'EN' }, ...over })),
   )
 
+it('[MAI6] takes no address that bounced for a trouble of the mail server', async () => {
+  const { api } = await server.signIn({ role: 'Administrator' })
+  const { person, emails } = await aBouncedPerson()
+  await queue(person)
+  await expect.poll(emails).toMatchObject([{ status: 'failed' }, { status: 'failed' }])
+  box.refuseOnly(null)
+  const health = JSON.stringify((await api.get('/api/admin-home/overview')).body)
+  expect(health).toContain('No emails failed in the last 24 hours.')
+})
+
 it('[MAI11] sends no further emails to an address that does not exist, but those that its reader asks for', async () => {
   const { person, emails, bounced } = await aBouncedPerson()
   expect(await emails()).toMatchObject([{ status: 'failed' }])

@@ -93,6 +93,20 @@ it('[SET7] collects edits, lists them for review, and sends only those', async (
   expect(screen.queryByText(/^Unsaved changes/)).toBeNull()
 })
 
+it('names the address for webhooks whole, so that it can be pasted at the provider', async () => {
+  const stripe = aSetting({
+    key: 'enable_stripe',
+    plugin: 'pay-stripe',
+    group: 'billing',
+    value: false,
+    default: false,
+    schema: { type: 'boolean' },
+  })
+  show(() => [stripe], { plugin: 'pay-stripe' })
+  const address = `${window.location.origin}/api/payments/webhooks/stripe`
+  expect(await screen.findByText((text) => text.endsWith(address))).toBeTruthy()
+})
+
 it('[SET7] forgets edits that are discarded or typed back', async () => {
   show(() => [site])
   const field = await screen.findByLabelText<HTMLInputElement>('Website')

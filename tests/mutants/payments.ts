@@ -44,8 +44,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     rule: 'PMT16',
     file: 'builtin/payments/server/handle-staff-calls.ts',
-    find: 'users.search(text, { banned: true })',
-    replace: 'users.search(text)',
+    find: 'await users.searchIds(text)',
+    replace: '(await users.search(text)).map(({ id }) => id)',
   },
   {
     rule: 'SCR24',

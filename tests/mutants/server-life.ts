@@ -75,7 +75,7 @@ export const serverLifeMutants: readonly Mutant[] = [
     find: 'trouble: await countRows(db.orm, server, inTrouble(server))',
     replace: 'trouble: await countRows(db.orm, server, states.suspended(server))',
   },
-  { rule: 'SRV43', file: staff, find: 'inArray(from.owner, ids)', replace: 'undefined' },
+  { rule: 'SRV43', file: staff, find: 'inArray(from.owner, [...ids])', replace: 'undefined' },
   {
     rule: 'SRV43',
     file: staff,

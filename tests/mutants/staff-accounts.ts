@@ -145,8 +145,8 @@ export const staffAccountMutants: readonly Mutant[] = [
   {
     rule: 'USR23',
     file: `${users}/list-accounts.ts`,
-    find: '...each }) => [each.id, each]))',
-    replace: '...each }, index) => [index, each]))',
+    find: '[...new Set(inOrder.map(({ id }) => id))]',
+    replace: 'inOrder.map(({ id }) => id)',
   },
   {
     rule: 'USR23',

@@ -2,8 +2,8 @@ import type { Email } from '@spawnpoint/contracts/mail'
 import { readPage } from '@spawnpoint/sdk/list/server'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import type { Queries } from '@spawnpoint/sdk/server'
-import { and, count, eq, gt, isNotNull, lt, max, ne } from 'drizzle-orm'
-import { email, type StoredEmail } from './tables.ts'
+import { and, count, eq, gt, isNotNull, lt, max, ne, notExists, or, sql } from 'drizzle-orm'
+import { bounce, email, type StoredEmail } from './tables.ts'
 
 /** Null where an email with its key is there. */
 export async function insertEmail(
@@ -114,12 +114,26 @@ export async function removeOldEmails(db: Queries, createdBefore: Date) {
   await db.delete(email).where(lt(email.createdAt, createdBefore))
 }
 
-/** Emails since then that were given up, and those that were refused and are tried again. */
+/**
+ * Emails since then that were given up, and those that were refused and are tried again. An address that bounced is no
+ * fault of the mail server: anybody can register with one.
+ */
 export async function countTroubleSince(db: Queries, since: Date) {
+  const ofBounced = db
+    .select({ address: bounce.address })
+    .from(bounce)
+    .where(eq(bounce.address, sql`lower(trim(${email.address}))`))
   const rows = await db
     .select({ status: email.status, emails: count(), reason: max(email.failure) })
     .from(email)
-    .where(and(ne(email.status, 'sent'), isNotNull(email.failure), gt(email.createdAt, since)))
+    .where(
+      and(
+        ne(email.status, 'sent'),
+        isNotNull(email.failure),
+        gt(email.createdAt, since),
+        or(eq(email.status, 'queued'), notExists(ofBounced)),
+      ),
+    )
     .groupBy(email.status)
   const of = (status: StoredEmail['status']) => rows.find((row) => row.status === status)
   return {

@@ -24,11 +24,7 @@ const MONTH_MS = 30 * 86_400_000
 async function matching(users: UsersService, text: string): Promise<SQL | undefined> {
   if (text === '') return undefined
   if (uuid.test(text)) return eq(payment.reference, text)
-  const found = await users.search(text, { banned: true })
-  return inArray(
-    payment.userId,
-    found.map(({ id }) => id),
-  )
+  return inArray(payment.userId, [...(await users.searchIds(text))])
 }
 
 export const handleListAll = answer(

@@ -53,9 +53,8 @@ const searched = (from: Servers, search: string) => {
 }
 
 const ofOwners = async ({ users }: ServerUses, search: string) => {
-  const owners = await users.search(search, { banned: true })
-  const ids = owners.map(({ id }) => id)
-  return (from: Servers) => (ids.length > 0 ? inArray(from.owner, ids) : undefined)
+  const ids = await users.searchIds(search)
+  return (from: Servers) => (ids.length > 0 ? inArray(from.owner, [...ids]) : undefined)
 }
 
 const presentForStaff = async (uses: ServerUses, rows: readonly ServerRecord[]): Promise<StaffServer[]> => {

@@ -37,7 +37,8 @@ export function createSettingTexts(
     known(host.translate(plugin, key, values), plugin, key)
   const own = (key: string, values?: Readonly<Record<string, unknown>>) =>
     known(t(key, values), 'settings', key)
-  const ask = ({ plugin }: SettingView, key: string) => find(plugin, key) ?? own(key)
+  const ask = ({ plugin }: SettingView, key: string, values?: Readonly<Record<string, unknown>>) =>
+    find(plugin, key, values) ?? own(key, values)
   const choice = (setting: SettingView, value: string) =>
     ask(setting, `settings.${setting.key}.options.${value}`) ?? value
 
@@ -73,6 +74,9 @@ export function createSettingTexts(
       (code.includes(' ') ? code : t('problems.invalid'))
     )
   }
+  /** Names addresses whole, as other programs want them pasted. */
+  const hint = (setting: SettingView) =>
+    ask(setting, `settings.${setting.key}.hint`, { origin: window.location.origin })
   const label = (setting: SettingView) =>
     ask(setting, `settings.${setting.key}.label`) ?? humanise(setting.key)
   const value = (setting: SettingView, given: unknown): string => {
@@ -90,7 +94,7 @@ export function createSettingTexts(
     head,
     problem,
     label,
-    hint: (setting: SettingView) => ask(setting, `settings.${setting.key}.hint`),
+    hint,
     owner: (plugin: string) => own(`owners.${plugin}`) ?? find(plugin, 'title') ?? humanise(plugin),
     value,
     /** A value as the log has it: of a secret only whether it was set. */
@@ -105,7 +109,7 @@ export function createSettingTexts(
     texts: (setting: SettingView): FormTexts => ({
       marksOptional: false,
       label: () => label(setting),
-      hint: () => ask(setting, `settings.${setting.key}.hint`),
+      hint: () => hint(setting),
       value: (_name, value) => choice(setting, value),
       problem: (code) => problem(setting, code),
     }),

@@ -27,9 +27,8 @@ const awake = (words: SearchWords, status: Query['filter']['status'] | null, now
     : or(isNull(ticket.snoozedUntil), lte(ticket.snoozedUntil, now))
 
 async function fromPerson({ users }: TicketUses, text: string): Promise<SQL> {
-  const found = await users.search(text, { banned: true })
-  const ids = found.map(({ id }) => id)
-  return ids.length === 0 ? nothing : inArray(ticket.owner, ids)
+  const ids = await users.searchIds(text)
+  return ids.length === 0 ? nothing : inArray(ticket.owner, [...ids])
 }
 
 async function inDepartment({ departments }: TicketUses, text: string): Promise<SQL> {

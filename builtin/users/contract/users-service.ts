@@ -67,6 +67,8 @@ export interface UsersService {
    * Banned ones are among them where `banned` says so, for staff.
    */
   search(text: string, options?: { readonly banned?: boolean }): Promise<readonly Person[]>
+  /** Ids of the accounts that `search` finds, banned ones among them: for lists that staff search by person. */
+  searchIds(text: string): Promise<readonly string[]>
   /** Names and pictures for lists; unknown ids are left out. */
   findMany(ids: readonly string[]): Promise<readonly Person[]>
   /**

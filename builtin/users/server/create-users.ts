@@ -11,7 +11,7 @@ import {
   type SessionsService,
 } from '@spawnpoint/sdk/server'
 import * as queries from './account-queries.ts'
-import { listReachableAccounts, searchAccounts } from './list-accounts.ts'
+import { listReachableAccounts, searchAccounts, searchIds } from './list-accounts.ts'
 import { eraseAccount } from './erase-account.ts'
 import { findTaken, importPeople } from './import-people.ts'
 import { toPerson, toPreferences } from './person.ts'
@@ -61,6 +61,7 @@ export function createUsers(uses: UsersUses): UsersService {
     findByLogin: async (login) => orNull(await queries.findByLogin(orm, login)),
     findByEmail: async (email, tx = orm) => orNull(await queries.findByEmail(tx, email)),
     search: async (text, options) => (await searchAccounts(orm, text, options)).map(toPerson),
+    searchIds: (text) => searchIds(orm, text, { banned: true }),
     isAmongFirst: (id, count) => queries.isAmongFirst(orm, id, count),
     listReachable: async (query) =>
       (await listReachableAccounts(orm, query)).map(({ id, username, email, preferences }) => ({

@@ -2,9 +2,9 @@ import { CORE_ROLES } from '@spawnpoint/contracts/roles'
 import type { listUsers, UsersService } from '@spawnpoint/contracts/users'
 import { begins, contains, searchPage } from '@spawnpoint/sdk/list/server'
 import type { HandlerInput, Queries } from '@spawnpoint/sdk/server'
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { isLogin } from './account-queries.ts'
+import { findAccounts, isLogin } from './account-queries.ts'
 import { account, type Account } from './tables.ts'
 
 type ListedUsers = HandlerInput<typeof listUsers>['query']
@@ -56,23 +56,31 @@ export function listAccounts(db: Queries, query: ListedUsers) {
 
 const SEARCHED = 20
 
-const byUsername = (one: Account, other: Account) =>
+interface Named {
+  readonly username: string
+}
+
+const byUsername = (one: Named, other: Named) =>
   one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1
+
+interface SearchOptions {
+  readonly banned?: boolean
+}
 
 /**
  * The account with exactly this username, email or id, then those whose username begins with the text, then others that
  * contain it; banned accounts are left out. No part asks for an order that would make it pass over all names before the
  * first that fits.
  */
-export const searchAccounts = async (
+export const searchIds = async (
   db: Queries,
   text: string,
-  { banned = false }: { readonly banned?: boolean } = {},
-): Promise<readonly Account[]> => {
+  { banned = false }: SearchOptions = {},
+): Promise<readonly string[]> => {
   const usable = and(isNull(account.deletedAt), banned ? undefined : isNull(account.bannedReason))
   const part = (place: number, where: SQL | undefined) =>
     db
-      .select({ ...getTableColumns(account), place: sql<number>`${place}::int`.as('place') })
+      .select({ id: account.id, username: account.username, place: sql<number>`${place}::int`.as('place') })
       .from(account)
       .where(and(usable, where))
       .limit(SEARCHED)
@@ -82,10 +90,17 @@ export const searchAccounts = async (
     part(2, contains(account.username, text)),
   )
   const inOrder = found.toSorted((one, other) => one.place - other.place || byUsername(one, other))
-  return [...new Map(inOrder.map(({ place: _place, ...each }) => [each.id, each])).values()].slice(
-    0,
-    SEARCHED,
-  )
+  return [...new Set(inOrder.map(({ id }) => id))].slice(0, SEARCHED)
+}
+
+export const searchAccounts = async (
+  db: Queries,
+  text: string,
+  options?: SearchOptions,
+): Promise<readonly Account[]> => {
+  const ids = await searchIds(db, text, options)
+  const rows = new Map((await findAccounts(db, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
 /** A page of the accounts that can be written to, in the order of their ids. */

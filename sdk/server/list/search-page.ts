@@ -23,8 +23,11 @@ const RARE = 4000
 const RARE_FILTERED = 500
 /** Up to so many matches are found and sorted. */
 const SORTED = 500
-/** From so many expected matches on there may be too many to sort, so the rows ahead are looked at meanwhile. */
-const DOUBTFUL = 100
+/**
+ * From so many expected matches on there may be too many to sort, so the rows ahead are looked at meanwhile. Of words that
+ * its sample lacks the planner expects 100 in a million rows, and up to twice as many for two conditions.
+ */
+const DOUBTFUL = 250
 /** So many are sorted where the planner expects far more. */
 const SAMPLE = 200
 /** So many rows are looked at in the order of the list. */

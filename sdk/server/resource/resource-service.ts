@@ -1,5 +1,8 @@
+import type { Queries } from '@spawnpoint/sdk/common'
 import type { FieldsOf, Resource, ResourceService } from '@spawnpoint/sdk/resource'
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { createHash } from 'node:crypto'
 import { asTransaction } from './as-transaction.ts'
 import { getColumn, toRow, type ResourceTable } from './resource-table.ts'
 import type { ResourceContext } from './serve-resource.ts'
@@ -12,6 +15,22 @@ const filterOf = (table: ResourceTable, filter: Readonly<Record<string, unknown>
     ),
   )
 
+const IDS = 'ids'
+
+const idsOf = (filter: Readonly<Record<string, unknown>>): unknown =>
+  Object.keys(filter).length === 1 && Array.isArray(filter['id']) ? filter['id'] : undefined
+
+/** Lists ask for the names of their rows with every page, so this one statement is built and planned once. */
+const prepareByIds = (queries: Queries, table: ResourceTable, title: PgColumn) => {
+  const rows = queries
+    .select()
+    .from(table)
+    .where(sql`${table.id} = any(${sql.placeholder(IDS)})`)
+    .orderBy(asc(title), asc(table.id))
+  // A newer version of a plugin may have other columns, under which no statement of this name may be prepared.
+  return rows.prepare(createHash('sha256').update(rows.toSQL().sql).digest('hex').slice(0, 32))
+}
+
 /** Operations on the rows of a resource, for other plugins. */
 export const createResourceService = <X extends Resource>(
   context: ResourceContext,
@@ -23,11 +42,14 @@ export const createResourceService = <X extends Resource>(
     return stored ? toRow(resource, stored) : null
   }
   const title = getColumn(table, resource.title)
+  let byIds: ReturnType<typeof prepareByIds> | undefined
   const service = {
     find: (id: string) => first(queries.select().from(table).where(eq(table.id, id))),
     list: async (filter: Readonly<Record<string, unknown>> = {}) => {
-      const rows = queries.select().from(table).where(filterOf(table, filter))
-      const found: Record<string, unknown>[] = await rows.orderBy(asc(title), asc(table.id))
+      const ids = idsOf(filter)
+      const found: Record<string, unknown>[] = await (ids === undefined
+        ? queries.select().from(table).where(filterOf(table, filter)).orderBy(asc(title), asc(table.id))
+        : (byIds ??= prepareByIds(queries, table, title)).execute({ [IDS]: ids }))
       return found.map((row) => toRow(resource, row))
     },
     lock: (tx: { readonly execute: unknown }, id: string, strength: 'share' | 'update' = 'update') =>
