@@ -3,6 +3,7 @@ import type { PanelEmulator } from '../sdk/panel-emulator/start-panel-emulator.t
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
 import { expectAccessible, expectFitting, phone, settle } from './check-screen.ts'
+import { offerCatalogue } from './offer-catalogue.ts'
 import { takeOverPanel } from './own-panel.ts'
 import { customer as customerAccount } from './people.ts'
 import { orderServer } from './site-content.ts'
@@ -31,20 +32,6 @@ interface Row {
 }
 const listed = async (list: string) =>
   (await callApi(staff, 'GET', `/api/${list}`)).items as unknown as readonly Row[]
-
-/** The catalogue of the demonstration goes when a panel is connected; staff offer it again. */
-const offerAgain = async () => {
-  const isOff = async () =>
-    (await listed('locations')).every((each) => Reflect.get(each, 'status') === 'offline')
-  await expect.poll(isOff).toBe(true)
-  for (const [list, values] of [
-    ['locations', { status: 'online' }],
-    ['egg-categories', { enabled: true }],
-    ['eggs', { enabled: true }],
-  ] as const)
-    for (const { id, version } of await listed(list))
-      await callApi(staff, 'PATCH', `/api/${list}/${id}`, { ...values, version })
-}
 
 const figuresOf = async () =>
   (await callApi(staff, 'GET', '/api/servers/figures')) as unknown as {
@@ -89,7 +76,7 @@ test.beforeAll(async ({ playwright }) => {
   customer = (await site.visitor('customer')).page
   for (const page of [staff, customer]) await page.goto('/dashboard')
   panel = await takeOverPanel(site, staff)
-  await offerAgain()
+  await offerCatalogue(staff)
   await failBuild()
   await breakEgg('Rust')
   await openTicket()

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../tests/support/product/start-product.ts'
 import { openBehindHttps } from './behind-https.ts'
+import { offerCatalogue } from './offer-catalogue.ts'
 import { admin, customer, firstAdminLink, logIn, register } from './people.ts'
 import { expectToast, rememberToasts } from './toasts.ts'
 import { watchPage } from './watch-page.ts'
@@ -35,6 +36,10 @@ async function begin(page: Page, stage: Stage) {
     await expect(page).toHaveURL(/\/mc-admin$/)
     await expect(page.getByRole('heading', { name: 'Before the first customer' })).toBeVisible()
   })
+
+  // There the demonstration's catalogue waits for staff.
+  if (stage.origin.startsWith('https:'))
+    await test.step('the administrator offers a catalogue', () => offerCatalogue(page))
 
   await test.step('the administrator opens the store and makes a code', async () => {
     await page.goto(`${stage.origin}/mc-admin/settings`)

@@ -6,6 +6,7 @@ import { openBehindHttps, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
 import { admin, customer, firstAdminLink, type Account } from './people.ts'
 import { buyCoins } from './buy-coins.ts'
+import { offerCatalogue } from './offer-catalogue.ts'
 import { fillLists, orderServer } from './site-content.ts'
 
 const signUp = async (
@@ -38,6 +39,7 @@ export default async function prepareSite() {
   try {
     const setupToken = new URL(await firstAdminLink(site.product)).hash.replace('#setup=', '')
     const staff = await signUp(site, admin, { setupToken })
+    await offerCatalogue(staff.page)
     await fillLists(staff.page)
     const shopper = await signUp(site, customer)
     await orderServer(shopper.page, 'Skyblock')

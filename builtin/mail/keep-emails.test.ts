@@ -144,4 +144,6 @@ it('[MAI8] gives up an email whose link another SECRET_KEY sealed, at once and w
     failure: 'Not sent, because its link was sealed with another SECRET_KEY.',
     action_url: null,
   })
+  const logged = server.server.core.recentLog.list().map((line) => JSON.stringify(line))
+  expect(logged.find((line) => line.includes('an email was not sent'))).toContain('another SECRET_KEY')
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { startPanelEmulator, type PanelEmulator } from '@spawnpoint/sdk/panel-emulator'
 import { until } from '../../tests/support/server/start-hosting-server.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
@@ -62,4 +62,28 @@ it("[PAN19] the demonstration's catalogue goes off sale when a real panel is con
   // Connected anew, what staff have switched on since stays on.
   await server.server.core.settings.write({ panel_timeout_seconds: 9 })
   expect((await read()).locations).toHaveLength(1)
+})
+
+it("[PAN16] customers of a host are not offered the demonstration's catalogue, which staff can switch on", async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const host = await startTestServer({
+    env: { APP_URL: 'https://dash.example.com', SECRET_KEY: 'a key for a test, which is long enough' },
+  })
+  onTestFinished(() => host.stop())
+  await until('the catalogue is there', async () => {
+    const { rows } = await host.pool.query('select 1 from panel.demo_row')
+    return rows.length > 5
+  })
+  const { api } = await host.signIn()
+  const options = async () => (await api.get('/api/servers/options')).body as unknown as Options
+  expect(await options()).toMatchObject({ locations: [], categories: [] })
+  const staff = await host.signIn({ role: 'Administrator' })
+  const { items } = (await staff.api.get('/api/locations')).body as unknown as {
+    items: readonly { id: string; version: number }[]
+  }
+  expect(items).toHaveLength(2)
+  const change = { status: 'online', version: items[0]?.version }
+  expect((await staff.api.patch(`/api/locations/${items[0]?.id}`, change)).status).toBe(200)
+  expect((await options()).locations).toHaveLength(1)
 })

@@ -81,7 +81,13 @@ describe.each(panelVersions)('the application API of $name', (version) => {
     const isPelican = version.dialect === 'pelican'
     expect(await panel.listLocations()).toMatchObject([{ id: 1, name: isPelican ? 'fra-1' : 'fra' }])
     expect(await panel.listRoom()).toEqual([
-      { nodeId: 1, locationId: 1, memory: 65_536, disk: Number.MAX_SAFE_INTEGER },
+      {
+        nodeId: 1,
+        locationId: 1,
+        memory: 65_536,
+        disk: Number.MAX_SAFE_INTEGER,
+        cpu: isPelican ? 1_600 : Number.MAX_SAFE_INTEGER,
+      },
     ])
     expect(await panel.countFreePorts(1)).toBe(
       [...double.rows.ports.values()].filter((server) => server === null).length,
@@ -136,6 +142,16 @@ describe.each(panelVersions)('the application API of $name', (version) => {
 
     expect(double.violations).toEqual([])
     expect(double.unused()).toEqual([])
+  })
+
+  it('[SRV66] builds no more on a node than it has processor time left, where the panel leaves that to us', async () => {
+    const { userId } = await aServer()
+    const wish = (cpu: number) => aPanelServer({ userId, externalId: `server-${cpu}`, locationId: 1, cpu })
+    const beyond = panel.createServer(wish(1_501))
+    if (version.dialect === 'pelican')
+      await expect(beyond).rejects.toMatchObject({ reason: 'invalid', code: 'NoViableNodeException' })
+    else expect(await beyond).toMatchObject({ resources: { cpu: 1_501 } })
+    if (version.dialect === 'pelican') await panel.createServer(wish(1_500))
   })
 
   it('[PAN30] finds nothing to say against a server without a port, where there may be one', async () => {

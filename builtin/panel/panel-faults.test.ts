@@ -112,6 +112,19 @@ describe('the test of the connection', () => {
     expect(nowhere.body).toMatchObject({ ok: false, problem: 'no-locations', locations: 0 })
   })
 
+  it('[PAN14] takes the address of the API for that of its panel, in the test and when it is saved', async () => {
+    const { api } = await host.signIn({ permissions: ['admin.root', 'admin.settings.edit'] })
+    const { url, apiKey } = host.panel
+    for (const path of ['/api/application', '/api/application/', '/api/client', '/api'])
+      expect((await api.post('/api/panel/test', { baseUrl: `${url}${path}`, apiKey })).body).toMatchObject({
+        ok: true,
+      })
+    const values = { pterodactyl_base_url: `${url}/api/application`, pterodactyl_api_key: apiKey }
+    expect((await api.patch('/api/settings', { values })).status).toBe(200)
+    expect((await api.get('/api/panel/status')).body).toMatchObject({ url })
+    await host.server.core.settings.write({ pterodactyl_base_url: url })
+  })
+
   it('[PAN41] names the rights that the key lacks, before a customer finds out', async () => {
     const { api } = await host.signIn({ permissions: ['admin.root'] })
     const test = async () => (await api.post('/api/panel/test', {})).body

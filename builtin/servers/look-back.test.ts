@@ -158,8 +158,16 @@ it('[SRV29] [SRV118] all pages are read, a hundred servers each, and what was no
       uuid: randomUUID(),
       external_id: null,
       name: `Foreign ${made}`,
-      created_at: '2020-01-01T00:00:00+00:00',
+      created_at: made % 2 === 0 ? '2020-01-01T00:00:00+00:00' : new Date().toISOString(),
     })
+  // It may be one of ours that is being built.
+  host.panel.state.servers.unshift({
+    ...onPanel,
+    id: 6000,
+    uuid: randomUUID(),
+    external_id: randomUUID(),
+    created_at: new Date().toISOString(),
+  })
   onPanel.status = 'suspended'
   const before = host.panel.calls.length
   await lookBack()

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -192,6 +193,17 @@ describe('the bootstrap', () => {
     )
     write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
     vi.stubEnv('npm_config_fetch_retries', '0')
+    expect((await run('script.ts')).out).toMatch(/^Installing/)
+  })
+
+  it('[OPS5] does not take an install for one that lacks a package which the product imports', async () => {
+    const packages = { '': { name: 'house', version: '1.0.0', dependencies: { here: '1.0.0' } } }
+    const wanted = JSON.stringify({ ...JSON.parse(lock('1.0.0')), packages })
+    write('package-lock.json', wanted)
+    write('node_modules/.spawnpoint-lock', createHash('sha256').update(wanted).digest('hex'))
+    write('node_modules/here/package.json', '{}')
+    expect((await run('script.ts')).out).toBe('[]\n')
+    rmSync(join(root, 'node_modules/here'), { recursive: true })
     expect((await run('script.ts')).out).toMatch(/^Installing/)
   })
 

@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, 
 import { dirname, join } from 'node:path'
 import { showProgress } from './show-progress.mjs'
 
-/** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, peer?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
+/** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, peer?: boolean, os?: string[], cpu?: string[], libc?: string[], dependencies?: Record<string, string> }} LockEntry */
 
 /** @param {string} file @returns {Record<string, LockEntry>} */
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
@@ -66,6 +66,12 @@ const matchesLockFile = ({ lockFile, modules }) => {
   } catch {
     return false // npm writes its own record last: without one, an install was cut short
   }
+}
+
+/** A package that was removed by hand: npm's record still names it. @param {Places} places */
+const lacksPackage = ({ lockFile, modules }) => {
+  const { dependencies = {} } = readPackages(lockFile)[''] ?? {}
+  return Object.keys(dependencies).some((name) => !existsSync(join(modules, name, 'package.json')))
 }
 
 /**
@@ -135,8 +141,8 @@ export const createInstaller = (root, giveUp) => {
 
   const isInstalled = () => {
     if (!existsSync(places.modules)) return false
-    if (hasRecord(places, places.modules)) return true
-    if (!matchesLockFile(places)) return false
+    if (hasRecord(places, places.modules)) return !lacksPackage(places)
+    if (!matchesLockFile(places) || lacksPackage(places)) return false
     record(places, places.modules)
     return true
   }

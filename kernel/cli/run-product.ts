@@ -12,7 +12,8 @@ import { findRootWarning } from './root-warning.ts'
 import { keepAssets } from './release/kept-assets.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { finishRestore, RESTORE_REQUESTED } from './restore/finish-restore.ts'
-import { startServer } from './start-server.ts'
+import { createStartProgress } from './start-progress.ts'
+import { openDatabase, startServer } from './start-server.ts'
 import { UpgradeFailed } from './upgrade/upgrade-guard.ts'
 import type { RunningServer } from './start-server.ts'
 import { STOP_SIGNALS } from '../server/stop-signals.ts'
@@ -29,9 +30,14 @@ export type BesideProduct = (server: RunningServer) => Promise<() => Promise<voi
 /** Runs the product until it is told to stop. */
 export async function runProduct(
   env: Readonly<Record<string, string | undefined>>,
-  options: { readonly beside?: BesideProduct; readonly safeMode?: boolean } = {},
+  options: {
+    readonly beside?: BesideProduct
+    readonly safeMode?: boolean
+    /** How often a slow start says what it is at; for tests. */
+    readonly tellEveryMs?: number
+  } = {},
 ): Promise<void> {
-  const { beside = async () => async () => undefined, safeMode = false } = options
+  const { beside = async () => async () => undefined, safeMode = false, tellEveryMs } = options
   const config = readConfig(env)
   if (!existsSync(join(DIST, 'page.json')))
     throw new ConfigurationError('The dashboard is not built yet: run npm start, which builds it.')
@@ -39,12 +45,20 @@ export async function runProduct(
   await finishRestore(config)
   const withoutPlugins = findPluginsDirWarning(config.pluginsDir)
   const stop = createStop()
+  const progress = createStartProgress({ ...(tellEveryMs !== undefined && { everyMs: tellEveryMs }) })
   const server = await startServer({
     config,
     safeMode,
+    async openDatabase(log) {
+      // An external database that is waited for has lines of its own.
+      if (config.databaseUrl === null) progress.begin('Starting the embedded database')
+      const database = await openDatabase(config, log)
+      progress.begin('Starting Spawnpoint')
+      return database
+    },
     ...(env[RESTARTS] === '1' && { onRestore: () => void leaveForRestore(stop.run) }),
     pageHandlers: (source) => createPageHandlers(source, DIST, keepAssets(ROOT, config.dataDir, new Date())),
-  })
+  }).finally(progress.end)
   const leave = await beside(server)
   const warnings = [withoutPlugins, findAddressWarning(config.origin), findRootWarning(process.getuid?.())]
   for (const warning of warnings) if (warning) console.warn(warning)

@@ -37,6 +37,19 @@ it('[OPS8] waits with a line each ten seconds, which says how long it will go on
   )
 })
 
+it('[OPS8] waits and says so also where the first try took longer than the whole time', async () => {
+  const { lines, options } = clocked()
+  let tries = 0
+  const open = async () => {
+    tries += 1
+    if (tries === 1) await options.pause(61_000)
+    if (tries < 3) throw away()
+    return 'open'
+  }
+  expect(await waitForService(open, options)).toBe('open')
+  expect(lines).toEqual(['The database at db:5432 cannot be reached. Waiting for it, 60 seconds at most.'])
+})
+
 it('[OPS8] gives up after its time, and at once where waiting does not help', async () => {
   const { at, options } = clocked()
   await expect(waitForService(() => Promise.reject(away()), options)).rejects.toThrow('cannot be reached')

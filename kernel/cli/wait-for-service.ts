@@ -31,12 +31,14 @@ export async function waitForService<T>(
   open: () => Promise<T>,
   { seconds, notify, now = () => performance.now(), pause = wait }: Waiting,
 ): Promise<T> {
-  const startedAt = now()
+  let awaySince: number | null = null
   for (let told = 0; ;) {
     try {
       return await open()
     } catch (error) {
-      const waited = (now() - startedAt) / 1_000
+      // From the first failure on: on a busy machine, or with a host that swallows connections, that one takes its time.
+      awaySince ??= now()
+      const waited = (now() - awaySince) / 1_000
       if (!isAway(error) || waited >= seconds) throw error
       if (waited >= told) {
         notify(`${error.message.split(': check ')[0]}. Waiting for it, ${seconds - told} seconds at most.`)

@@ -61,6 +61,18 @@ it('[SRV58] ends a stream whose reader lost the right, or whose right cannot be 
   expect(allowed.raw.writableEnded).toBe(true)
 })
 
+it('[OPS49] asks for the right, and beats, as often after the clock was set back two hours', async () => {
+  const streams = createEventStreams()
+  const call = aCall()
+  const mayGoOn = vi.fn(async () => true)
+  streams.open({ ...call, person: 'a', mayGoOn })
+  vi.setSystemTime(Date.now() - 2 * 3_600_000)
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(mayGoOn.mock.calls.length).toBeGreaterThan(7)
+  expect(call.written.filter((text) => text === ':\n\n')).toHaveLength(2)
+  streams.close()
+})
+
 it('[PKG19] [TIC20] keeps six for a person and a thousand in all', async () => {
   const streams = createEventStreams()
   const own = Array.from({ length: 7 }, aCall)

@@ -36,6 +36,8 @@ interface Kept {
   beatAt: number
 }
 
+/** Goes forward alone, whoever sets the clock of the machine. */
+const steady = () => performance.now()
 const always = async () => true
 const nothing = () => undefined
 
@@ -59,7 +61,7 @@ export function createEventStreams({ lifeMs = Infinity }: { readonly lifeMs?: nu
     if (!(await stream.mayGoOn().catch(() => false))) end(stream)
   }
   function look() {
-    const now = Date.now()
+    const now = steady()
     for (const stream of streams) {
       if (now > stream.endsAt || stream.events.isStopping()) {
         end(stream)
@@ -83,7 +85,7 @@ export function createEventStreams({ lifeMs = Infinity }: { readonly lifeMs?: nu
       if (streams.size >= MOST_STREAMS) return null
       const own = [...streams].filter((each) => each.person === person)
       if (own.length >= MOST_OF_A_PERSON && own[0]) end(own[0])
-      const now = Date.now()
+      const now = steady()
       const events = openEventStream({ request, reply, onClose: () => end(stream) })
       const stream: Kept = {
         person,

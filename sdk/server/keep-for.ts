@@ -13,7 +13,8 @@ export function keepFor<T>(ms: number, now: () => Date, ask: () => Promise<T>): 
   let kept: { readonly at: number; readonly answer: Promise<T> } | null = null
   return () => {
     const at = now().getTime()
-    if (kept && at - kept.at < ms) return kept.answer
+    // A clock that was set back makes no answer good for longer.
+    if (kept && at >= kept.at && at - kept.at < ms) return kept.answer
     const answer = ask()
     kept = { at, answer }
     answer.catch(() => (kept = null))

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runProduct } from '../../kernel/cli/run-product.ts'
 import { ConfigurationError } from '../../kernel/server/configuration-error.ts'
 import { ROOT } from '../../kernel/server/version.ts'
@@ -32,8 +32,9 @@ async function run(env: Record<string, string>) {
 }
 
 /** The sentence of a start in this process, which costs a fraction of one in its own. Any other error is a failure. */
-async function refusal(env: Record<string, string>): Promise<string> {
-  const refused = await runProduct({ ...process.env, NODE_ENV: 'production', ...env }).then(
+async function refusal(env: Record<string, string>, tellEveryMs?: number): Promise<string> {
+  const options = tellEveryMs === undefined ? {} : { tellEveryMs }
+  const refused = await runProduct({ ...process.env, NODE_ENV: 'production', ...env }, options).then(
     () => null,
     (error: unknown) => error,
   )
@@ -57,9 +58,24 @@ it('[OPS8] a Redis that does not come is waited for, then the start ends in one 
   })
   const place = `The Redis at 127.0.0.1:${port} cannot be reached because nothing listens there`
   expect(text).toContain(`"msg":"${place}. Waiting for it, 5 seconds at most."`)
-  const told = text.split('\n').filter((line) => !line.startsWith('{'))
+  // On a busy machine the start says each ten seconds that it goes on.
+  const told = text.split('\n').filter((line) => !/^(\{|Starting Spawnpoint: \d+ s \.\.\.$)/.test(line))
   expect([code, told]).toEqual([1, [`${place}: check REDIS_URL, or leave it out to do without Redis.`]])
   await database.drop()
+})
+
+it('[OPS40] a start says what it is at while it makes its database and its tables', async () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  onTestFinished(() => said.mockRestore())
+  const env = {
+    DATA_DIR: join(folder, 'slow'),
+    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    START_WAIT: '0',
+    PORT: String(await freePort()),
+  }
+  await refusal(env, 1)
+  const lines = said.mock.calls.map(([line]) => String(line).replace(/: [\d.]+ s \.\.\.$/, ''))
+  expect([...new Set(lines)]).toEqual(['Starting the embedded database', 'Starting Spawnpoint'])
 })
 
 describe('a start is refused in one sentence', () => {

@@ -183,6 +183,25 @@ describe('the dashboard and the alerts', () => {
     expect(own.filter((name) => !shown.has(name) && !rarelyWanted.includes(name))).toEqual([])
   })
 
+  it('[OPS25] the scrape configuration of the README gets the figures, with the token alone', async () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    const [, text = ''] = /^```yaml\n(scrape_configs:[\s\S]+?)^```$/m.exec(readme) ?? []
+    const { scrape_configs: jobs } = parse(text) as {
+      scrape_configs: readonly {
+        readonly metrics_path: string
+        readonly authorization: { readonly credentials: string }
+      }[]
+    }
+    expect(jobs).toHaveLength(1)
+    const [{ metrics_path: path, authorization } = { metrics_path: '', authorization: null }] = jobs
+    expect(authorization).toEqual({ credentials: 'the METRICS_TOKEN' })
+    const ask = (credentials: string) =>
+      // The type is Bearer where the configuration names none.
+      fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${credentials}` } })
+    expect(await (await ask(token)).text()).toContain('spawnpoint_http_request_seconds')
+    expect((await ask('another token')).ok).toBe(false)
+  })
+
   it('[OPS25] lie where the README says', () => {
     const found = globSync('*', { cwd: folder }).toSorted()
     expect(found).toEqual(['alerts.yml', 'grafana-dashboard.json'])

@@ -83,6 +83,20 @@ export const operatorCommandMutants: readonly Mutant[] = [
     noticedBy: 'kernel/cli/release/release.test.ts',
   },
   {
+    rule: 'OPS5',
+    file: 'kernel/cli/install.mjs',
+    find: 'return !lacksPackage(places)',
+    replace: 'return true',
+    noticedBy: 'kernel/cli/bootstrap.test.ts',
+  },
+  {
+    rule: 'OPS38',
+    file: 'kernel/cli/release/make-release.ts',
+    find: "split('\\n## ')",
+    replace: "split('\\n# ')",
+    noticedBy: 'kernel/cli/release/release.test.ts',
+  },
+  {
     rule: 'UPG9',
     file: 'kernel/cli/upgrade/upgrade-guard.ts',
     find: '        return new UpgradeStuck(',
@@ -255,6 +269,27 @@ export const operatorCommandMutants: readonly Mutant[] = [
     find: "showProgress('Preparing the server', { everyMs })",
     replace: 'async () => undefined',
     noticedBy: 'tests/integration/compiled-start.test.ts',
+  },
+  {
+    rule: 'OPS8',
+    file: 'kernel/cli/wait-for-service.ts',
+    find: 'let awaySince: number | null = null',
+    replace: 'let awaySince: number | null = now()',
+    noticedBy: 'kernel/cli/wait-for-service.test.ts',
+  },
+  {
+    rule: 'OPS40',
+    file: 'kernel/cli/start-progress.ts',
+    find: 'const end = () => clearInterval(timer)',
+    replace: 'const end = () => undefined',
+    noticedBy: 'kernel/cli/start-progress.test.ts',
+  },
+  {
+    rule: 'OPS40',
+    file: 'kernel/cli/run-product.ts',
+    find: "progress.begin('Starting Spawnpoint')",
+    replace: '',
+    noticedBy: 'tests/integration/bad-configuration.test.ts',
   },
   {
     rule: 'OPS30',

@@ -315,4 +315,18 @@ export const serverLifeMutants: readonly Mutant[] = [
     find: '(\\/[\\x21-\\x7e]*)?$/',
     replace: '/',
   },
+  {
+    rule: 'SRV29',
+    file: 'builtin/servers/server/look-back.ts',
+    find: 'each.externalId === null || ',
+    replace: '',
+    noticedBy: 'builtin/servers/look-back.test.ts',
+  },
+  {
+    rule: 'SRV29',
+    file: 'builtin/servers/server/look-back.ts',
+    find: '!ours(each) && isForeign(each)',
+    replace: '!ours(each)',
+    noticedBy: 'builtin/servers/look-back.test.ts',
+  },
 ]

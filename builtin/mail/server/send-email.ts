@@ -72,6 +72,7 @@ export const sendEmail = defineJob(
     }
     const actionUrl = openLink(secrets, email.actionUrl)
     if (actionUrl === undefined) {
+      log.warn({ email: id, reason: LINK_LOST }, 'an email was not sent')
       await markFailed(db.orm, id, LINK_LOST)
       return
     }

@@ -8,8 +8,8 @@ export type PanelHealth =
   | { ok: false; reason: PanelFailure; detail: string; retryAfterMs: number | undefined }
 
 export type PanelLocation = { id: number; name: string; description: string }
-/** Room for new servers on one node, in MB; 0 while it takes none. */
-export type PanelRoom = { nodeId: number; locationId: number; memory: number; disk: number }
+/** Room for new servers on one node, in MB and in percent of a core; 0 while it takes none. */
+export type PanelRoom = { nodeId: number; locationId: number; memory: number; disk: number; cpu: number }
 export type PanelNest = { id: number; name: string; description: string }
 export type PanelEggSummary = { id: number; nestId: number; name: string; description: string }
 export type PanelEggVariable = {

@@ -7,8 +7,13 @@ const isPanelAddress = (text: string) => {
   return url !== null && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password
 }
 
-/** Where the panel stands; empty for the demonstration panel. */
-export const panelAddress = z.string().trim().max(300).refine(isPanelAddress, { error: 'panel_address' })
+/** Where the panel stands; empty for the demonstration panel. Guides of panels name the address of their API. */
+export const panelAddress = z
+  .string()
+  .trim()
+  .max(300)
+  .overwrite((text) => text.replace(/\/api(\/(application|client))?\/*$/, ''))
+  .refine(isPanelAddress, { error: 'panel_address' })
 
 /** A key is printable ASCII without spaces; anything else was pasted wrongly. */
 export const panelKey = z

@@ -3,7 +3,7 @@ import { Eggs, type EggsService } from '@spawnpoint/contracts/eggs'
 import { Locations, type LocationsService } from '@spawnpoint/contracts/locations'
 import { Panel } from '@spawnpoint/contracts/panel'
 import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
-import { Database, Log, type Transaction } from '@spawnpoint/sdk/server'
+import { Database, Instance, Log, type InstanceService, type Transaction } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
 import { findCountry } from './find-country.ts'
 import type { Panel as PanelClient, PanelEggSummary, PanelLocation, PanelNest } from '../contract/panel.ts'
@@ -11,6 +11,7 @@ import type { Panel as PanelClient, PanelEggSummary, PanelLocation, PanelNest } 
 export const catalogueUses = {
   db: Database,
   panel: Panel,
+  instance: Instance,
   log: Log,
   locations: optional(Locations),
   categories: optional(EggCategories),
@@ -19,13 +20,22 @@ export const catalogueUses = {
 
 export type DemoCatalogueUses = ServicesOf<typeof catalogueUses>
 type Services = { locations: LocationsService; categories: EggCategoriesService; eggs: EggsService }
-type Found = { locations: PanelLocation[]; nests: { nest: PanelNest; eggs: PanelEggSummary[] }[] }
+type Found = {
+  locations: PanelLocation[]
+  nests: { nest: PanelNest; eggs: PanelEggSummary[] }[]
+  /** Whether customers see it. */
+  isOpen: boolean
+}
 
 const demoSlots = 100
 // An address that documentation reserves: nobody takes it for a live node.
 export const demoAddress = '203.0.113.1'
 
-const readPanel = async (panel: PanelClient): Promise<Found> => {
+/** A host that customers can reach has nothing on sale that nobody can play on; staff switch it on to try it. */
+const isForEverybody = ({ production, origin }: Pick<InstanceService, 'production' | 'origin'>) =>
+  !(production && origin.startsWith('https:'))
+
+const readPanel = async (panel: PanelClient): Promise<Omit<Found, 'isOpen'>> => {
   const locations = await panel.listLocations()
   const nests = await panel.listNests()
   const withEggs = await Promise.all(
@@ -37,13 +47,17 @@ const readPanel = async (panel: PanelClient): Promise<Found> => {
 const record = (tx: Transaction, kind: 'location' | 'category' | 'egg', { id }: { id: string }) =>
   tx.execute(sql`insert into panel.demo_row (kind, id) values (${kind}, ${id})`)
 
-const writeCategory = async (tx: Transaction, services: Services, { nest, eggs }: Found['nests'][number]) => {
+const writeCategory = async (
+  tx: Transaction,
+  services: Services,
+  { nest, eggs, isOpen }: Found['nests'][number] & Pick<Found, 'isOpen'>,
+) => {
   const { name, description } = nest
   const category = await services.categories.create(tx, {
     name,
     description,
     panelNestId: nest.id,
-    enabled: true,
+    enabled: isOpen,
   })
   await record(tx, 'category', category)
   for (const egg of eggs) {
@@ -52,7 +66,7 @@ const writeCategory = async (tx: Transaction, services: Services, { nest, eggs }
       description: egg.description,
       categoryId: category.id,
       panelEggId: egg.id,
-      enabled: true,
+      enabled: isOpen,
       vipOnly: false,
     })
     await record(tx, 'egg', made)
@@ -67,13 +81,13 @@ const writeCatalogue = async (tx: Transaction, services: Services, found: Found)
       country: findCountry(description),
       panelLocationId: id,
       nodeIp: demoAddress,
-      status: 'online',
+      status: found.isOpen ? 'online' : 'offline',
       slots: demoSlots,
       vipOnly: false,
     })
     await record(tx, 'location', location)
   }
-  for (const nest of found.nests) await writeCategory(tx, services, nest)
+  for (const nest of found.nests) await writeCategory(tx, services, { ...nest, isOpen: found.isOpen })
 }
 
 const isEmpty = async (services: Services) =>
@@ -92,7 +106,7 @@ export const offerDemoCatalogue = async (uses: DemoCatalogueUses): Promise<void>
       sql`insert into panel.demo_catalogue default values on conflict do nothing returning only_one`,
     )
     if (claimed.rows.length === 0 || !isWanted) return
-    await writeCatalogue(tx, services, found)
+    await writeCatalogue(tx, services, { ...found, isOpen: isForEverybody(uses.instance) })
     uses.log.info(
       { locations: found.locations.length },
       'the catalogue of the demonstration panel was taken over',

@@ -41,7 +41,12 @@ export const nodeAnswer = item(
     memory_overallocate: z.number().default(0),
     disk: z.number(),
     disk_overallocate: z.number().default(0),
-    allocated_resources: z.object({ memory: z.coerce.number(), disk: z.coerce.number() }).optional(),
+    // Pterodactyl's nodes have no limit of processor time.
+    cpu: z.number().default(0),
+    cpu_overallocate: z.number().default(0),
+    allocated_resources: z
+      .object({ memory: z.coerce.number(), disk: z.coerce.number(), cpu: z.coerce.number().default(0) })
+      .optional(),
   }),
 )
 

@@ -11,9 +11,9 @@ import { roomOf } from './read-room.ts'
 // Pelican has no nests: all its eggs stand in one.
 const onlyNest = { id: 1, name: 'Eggs', description: '' }
 
-const hasRoom = (node: z.output<typeof nodeAnswer>, { memory, disk }: NewPanelServer) => {
+const hasRoom = (node: z.output<typeof nodeAnswer>, { memory, disk, cpu }: NewPanelServer) => {
   const left = roomOf(node)
-  return memory <= left.memory && disk <= left.disk
+  return memory <= left.memory && disk <= left.disk && cpu <= left.cpu
 }
 
 const noRoom = (detail: string) => new PanelError('invalid', { detail, code: 'NoViableNodeException' })

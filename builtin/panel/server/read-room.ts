@@ -5,7 +5,7 @@ import type { PanelTransport } from './panel-transport.ts'
 
 type Node = z.output<typeof nodeAnswer>
 
-/** MB that are left of a limit; a limit of 0 and a negative overallocation mean that the panel does not count. */
+/** MB or percent that are left of a limit; a limit of 0 and a negative overallocation mean that the panel does not count. */
 const leftOf = (limit: number, overallocate: number, used: number) =>
   limit === 0 || overallocate < 0 ? Number.MAX_SAFE_INTEGER : limit * (1 + overallocate / 100) - used
 
@@ -13,12 +13,13 @@ const leftOf = (limit: number, overallocate: number, used: number) =>
 export const roomOf = (node: Node): PanelRoom => {
   const nodeId = node.id
   const locationId = node.location_id ?? nodeId
-  if (!node.public || node.maintenance_mode) return { nodeId, locationId, memory: 0, disk: 0 }
+  if (!node.public || node.maintenance_mode) return { nodeId, locationId, memory: 0, disk: 0, cpu: 0 }
   return {
     nodeId,
     locationId,
     memory: leftOf(node.memory, node.memory_overallocate, node.allocated_resources?.memory ?? 0),
     disk: leftOf(node.disk, node.disk_overallocate, node.allocated_resources?.disk ?? 0),
+    cpu: leftOf(node.cpu, node.cpu_overallocate, node.allocated_resources?.cpu ?? 0),
   }
 }
 

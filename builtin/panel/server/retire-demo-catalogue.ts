@@ -24,6 +24,7 @@ export const retireDemoCatalogue = async (uses: DemoCatalogueUses): Promise<void
       categories: await categories.change(tx, ids('category'), { enabled: false }),
       eggs: await eggs.change(tx, ids('egg'), { enabled: false }),
     }
-    uses.log.warn(count, 'demonstration catalogue switched off, since a panel is connected')
+    if (Object.values(count).some((changed) => changed > 0))
+      uses.log.warn(count, 'demonstration catalogue switched off, since a panel is connected')
   })
 }

@@ -29,9 +29,12 @@ export const RoomNotice = ({
   onMove: (locationId: string) => void
 }) => {
   const t = useT('servers')
-  const size = useSettled(`${Number(draft.amounts.memory) || 0} ${Number(draft.amounts.disk) || 0}`)
-  const [memory = 0, disk = 0] = size.split(' ').map(Number)
-  const { data } = useEndpoint(findPlaces, { query: { memory, disk } })
+  const { amounts } = draft
+  const size = useSettled(
+    [amounts.memory, amounts.disk, amounts.cpu].map((amount) => Number(amount) || 0).join(' '),
+  )
+  const [memory = 0, disk = 0, cpu = 0] = size.split(' ').map(Number)
+  const { data } = useEndpoint(findPlaces, { query: { memory, disk, cpu } })
   const open = data?.open
   const location = options.locations.find(({ id }) => id === draft.locationId)
   if (!open || !location || open.includes(location.id)) return null

@@ -174,6 +174,7 @@ export const findPlaces = defineEndpoint({
   query: z.object({
     memory: z.coerce.number().int().min(0).max(100_000_000),
     disk: z.coerce.number().int().min(0).max(100_000_000),
+    cpu: z.coerce.number().int().min(0).max(100_000_000).default(0),
   }),
   reply: z.object({
     /** Locations with room for it; null while the panel does not say. */

@@ -3,12 +3,13 @@ import { expect, it } from 'vitest'
 import { createRoom } from './find-room.ts'
 import { hasRoom } from './has-room.ts'
 
-const small = { memory: 1024, disk: 1024 }
+const small = { memory: 1024, disk: 1024, cpu: 100 }
 const node = (nodeId: number, over: object = {}) => ({
   nodeId,
   locationId: nodeId,
   memory: 8192,
   disk: 8192,
+  cpu: 400,
   ...over,
 })
 
@@ -39,7 +40,7 @@ it('[SRV116] a location is full when none of its nodes that take the size has a 
   const { openIn, asked, advance, ports } = aRoom(nodes, { 1: 0, 2: 5, 3: 1 })
   expect([await openIn(1), await openIn(3)]).toEqual([false, true])
   // The second node has ports, but no room for more than this.
-  expect(await openIn(1, { memory: 512, disk: 512 })).toBe(true)
+  expect(await openIn(1, { memory: 512, disk: 512, cpu: 100 })).toBe(true)
   // A node that takes no servers is not asked about.
   expect(asked.toSorted()).toEqual([1, 2, 3])
   ports[1] = 1
@@ -48,6 +49,13 @@ it('[SRV116] a location is full when none of its nodes that take the size has a 
   expect(asked).toHaveLength(3)
   advance(41_000)
   expect(await openIn(1)).toBe(true)
+})
+
+it('[SRV66] a size that is more than any node has left of one resource fits nowhere', async () => {
+  const { openIn } = aRoom([node(1)], { 1: 5 })
+  expect(await openIn(1, { memory: 8192, disk: 8192, cpu: 400 })).toBe(true)
+  for (const over of [{ memory: 8193 }, { disk: 8193 }, { cpu: 401 }])
+    expect(await openIn(1, { ...small, ...over })).toBe(false)
 })
 
 it('[SRV116] refuses nothing where the panel does not say what is free, and asks about twenty nodes at most', async () => {

@@ -99,7 +99,9 @@ const readPage = async (uses: ServerUses, startedAt: Date, page: number) => {
     if (row && row.status !== 'deleting') await notePanelState(uses, row, each)
   }
   const grownUp = clock.now().getTime() - buildingMs
-  const foreign = servers.filter((each) => !ours(each) && Date.parse(each.createdAt) < grownUp)
+  // One without an external id is none that we build, however young it is.
+  const isForeign = (each: PanelServer) => each.externalId === null || Date.parse(each.createdAt) < grownUp
+  const foreign = servers.filter((each) => !ours(each) && isForeign(each))
   await keepForeign(uses, foreign, startedAt)
   const found = addForeign(look.found, foreign)
   const touchedAt = clock.now()

@@ -58,7 +58,7 @@ const readTouched = async (db: DatabaseService, ids: readonly string[]) => {
 
 /** Keeps the people of these streams present, and tells each of the others. */
 async function showPresence({ db, users }: Uses, streams: readonly Stream[]): Promise<void> {
-  const now = Date.now()
+  const now = performance.now()
   const due = streams.filter(({ renewAt }) => now >= renewAt)
   for (const stream of due) stream.renewAt = now + RENEW_MS
   // One row for each person and ticket, however many pages they have open.
@@ -142,7 +142,7 @@ function createLiveTickets(uses: Uses): LiveTicketsService {
         ticket,
         staff,
         events,
-        renewAt: Date.now(),
+        renewAt: performance.now(),
         touched: null,
         present: '',
       }

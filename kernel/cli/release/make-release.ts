@@ -48,6 +48,18 @@ export function requireChanges(root: string): void {
   )
 }
 
+/** Changes that are in a release without being told of under its version; null where there are none. */
+export function findUnreleased(root: string): string | null {
+  const sections = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split('\n## ')
+  const section = sections.find((each) => each.startsWith('[Unreleased]')) ?? ''
+  const count = section.match(/^- /gm)?.length ?? 0
+  if (count === 0) return null
+  return (
+    `Warning: this is version ${readVersion(root)} with ${count} changes that CHANGELOG.md lists as unreleased. ` +
+    'Operators tell it from that version by the commit in release.json alone.'
+  )
+}
+
 const commitOf = (root: string): string | null => {
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null

@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../tests/support/product/start-product.ts'
 import { ROOT, VERSION } from '../../server/version.ts'
-import { makeRelease, packRelease, requireChanges, type Release } from './make-release.ts'
+import { findUnreleased, makeRelease, packRelease, requireChanges, type Release } from './make-release.ts'
 import { findImportedPackages } from './runtime-packages.ts'
 
 let target: string
@@ -149,6 +149,22 @@ it('[OPS38] is not made of a version that the changelog does not tell of', async
   )
   write('CHANGELOG.md', '# Changelog\n\n## [1.2.0] - 2026-01-02\n')
   expect(() => requireChanges(root)).not.toThrow()
+  expect(findUnreleased(root)).toBeNull()
+  rmSync(root, { recursive: true })
+})
+
+it('[OPS38] says how many of its changes the changelog lists as unreleased', () => {
+  const root = mkdtempSync(join(tmpdir(), 'spawnpoint-changes-'))
+  const write = (name: string, text: string) => writeFileSync(join(root, name), text)
+  write('package.json', JSON.stringify({ version: '1.2.0' }))
+  const released = '## [1.2.0] - 2026-01-02\n\n### Added\n\n- One.\n- Two.\n'
+  write('CHANGELOG.md', `# Changelog\n\n## [Unreleased]\n\n### Added\n\n### Fixed\n\n${released}`)
+  expect(findUnreleased(root)).toBeNull()
+  write(
+    'CHANGELOG.md',
+    `# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A.\n\n### Fixed\n\n- B.\n\n${released}`,
+  )
+  expect(findUnreleased(root)).toMatch(/^Warning: this is version 1\.2\.0 with 2 changes that /)
   rmSync(root, { recursive: true })
 })
 

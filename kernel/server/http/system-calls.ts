@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Language, Plan } from '../../common/plan.ts'
 import { pageLanguage } from '../page/page-language.ts'
 import { mountEndpoint, type ChildDeps } from './child-app.ts'
-import { kernelFailure } from './failure.ts'
+import { failureAnswer, kernelFailure, RETRY_AFTER_SECONDS } from './failure.ts'
 import type { Meter } from '../services/meter.ts'
 
 const anything = z.record(z.string(), z.unknown())
@@ -91,10 +91,20 @@ export function mountSystemCalls(app: FastifyInstance, deps: SystemCallDeps): vo
   app.get('/api/health/live', { config: { access: { public: 'for the supervisor' } } }, async () => ({
     success: true,
   }))
-  app.get('/api/health/ready', { config: { access: { public: 'for the proxy' } } }, async () => {
-    if (!(await deps.isReady())) throw kernelFailure('UNAVAILABLE')
-    return { success: true }
-  })
+  app.get(
+    '/api/health/ready',
+    { config: { access: { public: 'for the proxy' } } },
+    async (request, reply) => {
+      if (await deps.isReady()) return { success: true }
+      // Not thrown: a proxy asks each few seconds while a process stops, and none of it is a call that failed.
+      const failure = kernelFailure('UNAVAILABLE')
+      const message = deps.child.messages.failure('kernel', failure.code)
+      return reply
+        .code(failure.status)
+        .header('retry-after', RETRY_AFTER_SECONDS)
+        .send(failureAnswer(failure, message, String(request.id)))
+    },
+  )
   app.get('/api/docs', { config: { access: { permission: ROOT_PERMISSION } } }, async () => deps.openApi())
   deps.meter.mount(app)
 }

@@ -51,7 +51,7 @@ describe.each([
     expect(taken.filter(Boolean)).toHaveLength(3)
   })
 
-  it.runIf(isThere)('let calls pass again after the clock was set back two hours', async () => {
+  it.runIf(isThere)('[OPS49] let calls pass again after the clock was set back two hours', async () => {
     const [limits, key] = [create(), randomUUID()]
     const take = () => limits.take(key, { ...rule, max: 1 })
     expect([await take(), await take()]).toEqual([true, false])

@@ -80,6 +80,21 @@ describe('the session call', () => {
     }
   })
 
+  it('[OPS49] takes no proof from before the clock was set back two hours, and one of a clock that is a little ahead', async () => {
+    const { api, person } = await server.signIn()
+    const { sessions } = server.server.core
+    const id = await sessions.start(browserOf(api), person.id)
+    const prove = (ahead: string) =>
+      server.pool.query('update kernel.session set proof_at = now() + $2::interval where id = $1', [
+        id,
+        ahead,
+      ])
+    await prove('2 hours')
+    expect(await sessions.isReauthenticated(id)).toBe(false)
+    await prove('5 seconds')
+    expect(await sessions.isReauthenticated(id)).toBe(true)
+  })
+
   it('names the new session, which may then be marked as proved', async () => {
     const { api, person } = await server.signIn()
     const { sessions } = server.server.core

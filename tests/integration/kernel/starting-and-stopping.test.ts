@@ -89,6 +89,9 @@ it('[OPS9] a process that was told to stop answers for a while, and tells the pr
   expect([written.status, written.headers.get('connection')]).toEqual([200, 'close'])
   await stopping
   await expect(health()).rejects.toThrow()
+  // A probe of the proxy is no call that failed.
+  const logged = server.server.core.recentLog.list().map(({ message }) => message)
+  expect(logged).not.toContain('a call failed')
 })
 
 it('[OPS9] while a process drains, a call on an idle connection that is kept is answered', async () => {

@@ -97,7 +97,7 @@ export const nodeRecord = (version: PanelVersion, { servers }: PanelRows) => {
     memory_overallocate: 0,
     disk: 500_000,
     disk_overallocate: -1,
-    ...(isPelican(version) && { cpu: 0, cpu_overallocate: 0, tags: [], daemon_connect: 8080 }),
+    ...(isPelican(version) && { cpu: 1_600, cpu_overallocate: 0, tags: [], daemon_connect: 8080 }),
     upload_size: 100,
     daemon_listen: 8080,
     daemon_sftp: 2022,

@@ -70,7 +70,7 @@ export class ConsoleRelay {
 
   constructor(deps: RelayDeps) {
     this.#deps = deps
-    this.#log = createConsoleLog(deps.timers.now)
+    this.#log = createConsoleLog(deps.timers.steady)
     this.#poll = createUsagePoll({
       ...deps,
       show: ({ state, use }) => {
@@ -107,7 +107,7 @@ export class ConsoleRelay {
   usage(): PanelUsage | null {
     if (this.#game === 'offline' && this.#link.state === 'live') return { state: 'offline', use: unused }
     const latest = this.#stats.at(-1)
-    if (!latest || this.#game === null || this.#deps.timers.now() - latest.at > freshMs) return null
+    if (!latest || this.#game === null || Math.abs(this.#deps.timers.now() - latest.at) > freshMs) return null
     const { at: _at, ...use } = latest
     return { state: this.#game, use }
   }
@@ -170,7 +170,7 @@ export class ConsoleRelay {
     this.#socket = null
     this.#undoProbe?.()
     // A node that takes us and throws us out again is not asked at once each time.
-    if (timers.now() - this.#liveSince >= stableMs) this.#tries = 0
+    if (timers.steady() - this.#liveSince >= stableMs) this.#tries = 0
     this.#liveSince = Number.POSITIVE_INFINITY
     const waitMs = Math.max(waitBefore(this.#tries), retryAfterMs)
     this.#tries += 1
@@ -207,7 +207,7 @@ export class ConsoleRelay {
     // A refreshed token is accepted with the same word.
     if (this.#link.state === 'live') return
     const { timers } = this.#deps
-    this.#liveSince = timers.now()
+    this.#liveSince = timers.steady()
     this.#setLink(isLive)
     this.#poll.stop()
     this.#undoReplay?.()
@@ -228,8 +228,8 @@ export class ConsoleRelay {
   /** The same socket goes on with a new token; without one it is tried again when the node complains next. */
   async #refresh() {
     const { timers, find } = this.#deps
-    if (timers.now() - this.#refreshedAt < refreshPauseMs) return
-    this.#refreshedAt = timers.now()
+    if (timers.steady() - this.#refreshedAt < refreshPauseMs) return
+    this.#refreshedAt = timers.steady()
     const socket = this.#socket
     try {
       const { live, uuid } = await find()

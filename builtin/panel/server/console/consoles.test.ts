@@ -15,9 +15,12 @@ import type { RelayTimers } from './relay-timers.ts'
 /** Time that stands still until it is moved. */
 const createTimers = () => {
   let now = 1_000_000
+  let turnedBack = 0
   let waiting: { at: number; run: () => void }[] = []
   const timers: RelayTimers = {
-    now: () => now,
+    // The clock of the machine may have been turned back meanwhile.
+    now: () => now - turnedBack,
+    steady: () => now,
     after(ms, run) {
       const entry = { at: now + ms, run }
       waiting.push(entry)
@@ -35,7 +38,7 @@ const createTimers = () => {
       due.run()
     }
   }
-  return { timers, advance }
+  return { timers, advance, turnBack: (ms: number) => void (turnedBack += ms) }
 }
 
 /** A viewer who can wait for events. */
@@ -258,6 +261,14 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     time.advance(1)
     expect(await stateOf()).toBe('offline')
     expect(asked()).toBe(2)
+  })
+
+  it('[OPS49] [PAN33] asks for the state of a game as often after the clock was set back two hours', async () => {
+    expect(await stateOf()).toBe('running')
+    emulator.wings.machineOf(server.uuid).power('kill')
+    time.turnBack(2 * 3_600_000)
+    time.advance(30_000)
+    expect(await stateOf()).toBe('offline')
   })
 
   it('[PAN33] says nothing of a game right after a power signal', async () => {

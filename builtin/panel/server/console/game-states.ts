@@ -52,7 +52,7 @@ export function createGameStates({ find, watched, callsPerMinute, timers }: Stat
   const read = async (panelId: number): Promise<GameState | null> => {
     const seen = watched(panelId)
     if (seen !== null) return seen
-    const now = timers.now()
+    const now = timers.steady()
     const before = known.get(panelId)
     if (before && before.until > now) return before.state
     if (!mayAsk(now)) return null
@@ -70,7 +70,7 @@ export function createGameStates({ find, watched, callsPerMinute, timers }: Stat
     },
     /** Null: the next reader is told nothing of a game until the panel can know better. */
     hear(panelId: number, state: GameState | null) {
-      const until = timers.now() + (state === null ? staleMs : freshMs)
+      const until = timers.steady() + (state === null ? staleMs : freshMs)
       known.set(panelId, { until, state: Promise.resolve(state) })
     },
   }

@@ -2,13 +2,17 @@ import type { ConsoleLink } from '../../contract/console.ts'
 
 /** Time as a console sees it; tests bring their own. */
 export interface RelayTimers {
+  /** The time of the day, which people are shown. */
   now(): number
+  /** Goes forward alone, whoever sets the clock of the machine. */
+  steady(): number
   /** Runs once after so many milliseconds; the returned function prevents that. */
   after(ms: number, run: () => void): () => void
 }
 
 export const realTimers: RelayTimers = {
   now: () => Date.now(),
+  steady: () => performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)
     timer.unref()
