@@ -122,6 +122,18 @@ const ofStyles: readonly PageAttempt[] = [
     isOff: true,
     leaves: { read: opacity, on: '1', off: '1' },
   },
+  {
+    name: 'puts a rule between those of the dashboard, again and again',
+    page: showing(`const group = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).find((rule) => rule instanceof CSSGroupingRule)
+    const turn = (left) => {
+      group.insertRule('body { opacity: 0.5 !important }', 0)
+      if (left > 0) host.clock.setTimeout(() => turn(left - 1), 2_500)
+    }
+    turn(3)`),
+    told: /styles: Error: E_STYLES/,
+    isOff: true,
+    leaves: { read: opacity, on: '1', off: '1' },
+  },
 ]
 
 const ofHooks: readonly PageAttempt[] = [
@@ -214,6 +226,11 @@ const ofPage: readonly PageAttempt[] = [
       on: 'a',
       off: null,
     },
+  },
+  {
+    name: 'changes an element of the dashboard',
+    page: showing(`document.body.style.opacity = '0.5'`),
+    leaves: { read: opacity, on: '0.5', off: '1' },
   },
   {
     name: 'calls the dashboard as the person who looks at it',

@@ -404,3 +404,9 @@ it('[PLM36] says before and after that a restart clears what code in the server 
     'Notes uninstalled. Restart the server to clear its code.',
   ])
 })
+
+it('[PLM36] names on the page whose code only a restart clears', async () => {
+  const plugins = [aPlugin({ id: 'notes', title: 'Notes' })]
+  show({ [LIST]: () => ({ plugins, safeMode: null, leftInProcess: ['notes', 'acme-gone'] }) })
+  expect(await screen.findByText(/^Restart the server to clear the code of Notes, acme-gone\./)).toBeTruthy()
+})

@@ -105,9 +105,11 @@ it('[SDD8] finds in the index what a reader types, headings first, and shows it 
 it('[SDD7] names for each hook what the manifest has to say for it', () => {
   const page = read(`${version}/reference/hooks.md`)
   expect(page).toContain(
-    '| `registerRoutes` | SyncHook | `routes` | `hooks.register` and `registers.routes` |',
+    '| `registerRoutes` | SyncHook | [`routes`](/reference/sdk-common#routetable) | `hooks.register` and `registers.routes` |',
   )
   expect(page).toMatch(/\| `routeChanged` .* \| nothing more \|/)
-  expect(page).toContain('| `onRequest` | AsyncSeriesHook | `request` | `server.hooks` | 500 ms |')
+  expect(page).toContain(
+    '| `onRequest` | AsyncSeriesHook | [`request`](/reference/sdk-common#requestfacts) | `server.hooks` | 500 ms |',
+  )
   expect(page).toMatch(/## For built-ins alone\n\n`registerCustomisationTab`, `sessionFailed`, `navItems`\./)
 })

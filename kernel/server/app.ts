@@ -23,6 +23,7 @@ import { createPluginHost, type PluginHost } from './host/plugin-host.ts'
 import { createPluginStates, type PluginStates } from './host/plugin-states.ts'
 import { createServerHooks, type KernelServerHooks } from './host/server-hooks.ts'
 import { createPlugins, type KernelPlugins } from './host/plugins-service.ts'
+import { createSharedErrors } from './host/shared-errors.ts'
 import type { ChildDeps } from './http/child-app.ts'
 import { createDispatcher, type Dispatcher, type RequestHandler } from './http/dispatcher.ts'
 import { prepareAddress, type Address } from './http/listen.ts'
@@ -216,6 +217,8 @@ function assemble(
   const isShipped = (id: string) => catalogue.find(id)?.source === 'builtin'
   const gate = createPluginGate(core, states, { isRemovable, isShipped })
   gate.setActive('kernel', true)
+  const errors = createSharedErrors(core)
+  gate.watchFaults(errors.add)
   const hooks = createServerHooks({ gate, isShipped })
   const child = childDeps(core, messages, gate, hooks, front)
   const dispatcher: Dispatcher = createDispatcher({
@@ -247,7 +250,7 @@ function assemble(
     hostDeps: { child, gate, hooks, events: core.events, runner: core.runner },
     kernelServices,
   })
-  const plugins: KernelPlugins = createPlugins({ ...core, host, states, packaged, gate, messages })
+  const plugins: KernelPlugins = createPlugins({ ...core, host, states, packaged, gate, messages, errors })
   front.attach(plugins)
   return { gate, hooks, child, dispatcher, host, plugins, kernelServices, isShipped }
 }

@@ -4,9 +4,11 @@ import { MANIFEST_FILE } from '../package/read-package.ts'
 import { readPublicKey, verifySignature } from '../package/signature.ts'
 import { ToolProblem, type PluginCommand } from './command.ts'
 import { explainRefusal } from './explain-refusal.ts'
+import { judgePackage, proposedPlaces } from './judge-package.ts'
 import { readPackageFile, readTextFile, type PackageOnDisk } from './package-file.ts'
 import { englishMessages } from './package-messages.ts'
 import { bold, dim, say, sayDone, sayProblem, sayWarning, sizeText } from './say.ts'
+import { sayFinding } from './say-finding.ts'
 
 /** Explanation of each right, for the person who has to agree to it. */
 const meanings: Readonly<Record<PackageRightKind, string>> = {
@@ -60,7 +62,8 @@ function readKey(name: string) {
   }
 }
 
-async function saySignature({ manifest }: PackageOnDisk, key: string | undefined): Promise<boolean> {
+/** Whether the key that was named signed it, and whether that or no key was to be seen. */
+async function saySignature({ manifest }: PackageOnDisk, key: string | undefined) {
   const keys = key === undefined ? [] : [readKey(key)]
   const { state, keyId } = await explainRefusal(() => verifySignature(manifest, keys))
   if (state === 'valid') sayDone(`Signed with the key ${keyId}, which is ${key}`)
@@ -68,12 +71,27 @@ async function saySignature({ manifest }: PackageOnDisk, key: string | undefined
     sayProblem(keyId ? `Signed with the key ${keyId}, which is not ${key}` : 'Not signed')
   else if (keyId) sayWarning(`Signed with the key ${keyId}: give --key to see whether it is really theirs`)
   else sayWarning('Not signed: an operator may refuse it, or run it in a frame and a worker only')
-  return state === 'valid' || key === undefined
+  return { isTrusted: state === 'valid', isWell: state === 'valid' || key === undefined }
+}
+
+/** Says what every product of this version refuses or points out; false where it would not be installed. */
+function sayJudgement(found: PackageOnDisk): boolean {
+  const findings = judgePackage(found)
+  for (const finding of findings) sayFinding(finding)
+  return !findings.some(({ level }) => level === 'error')
+}
+
+function sayPlaces({ manifest }: PackageOnDisk, isTrusted: boolean) {
+  const places = proposedPlaces(manifest, isTrusted)
+  if (places.length === 0) return
+  say(`\n${bold('Where it runs, unless the operator decides otherwise')}`)
+  for (const place of places) say(`  ${place}`)
 }
 
 export const verify: PluginCommand = {
   arguments: ['<package.zip>'],
-  summary: 'Shows a packed plugin as an operator sees it before installing it.',
+  summary:
+    'Shows a packed plugin as an operator sees it before installing it, and what keeps it from being installed.',
   options: {
     key: { type: 'string', short: 'k', value: 'file', about: 'the public key that it has to be signed with' },
   },
@@ -99,8 +117,11 @@ export const verify: PluginCommand = {
     }))
       sayRight(right)
     say()
-    const isWell = await saySignature(found, input.text('key'))
+    const { isTrusted, isWell } = await saySignature(found, input.text('key'))
     if (isWell) sayDone('Every file is what the manifest says')
-    return isWell
+    const isInstallable = sayJudgement(found)
+    if (!isInstallable) say('No product of this version installs it.')
+    sayPlaces(found, isTrusted)
+    return isWell && isInstallable
   },
 }

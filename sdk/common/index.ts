@@ -75,8 +75,12 @@ export {
 export type {
   AccessProbe,
   AccessViolation,
+  AdminPages,
+  AdminRoute,
   AsyncBail,
   AsyncSeries,
+  CommandTable,
+  DebugTabs,
   Disposable,
   DisposeCause,
   HookBus,
@@ -93,17 +97,20 @@ export type {
   ReplyFacts,
   RequestFacts,
   RouteChange,
+  RouteTable,
   ServerHooks,
   SessionCause,
   SessionEntries,
   SessionFailure,
   SessionGroup,
   SessionSnapshot,
+  SlotTable,
   SyncBail,
   SyncNotice,
   Tap,
   TapReturn,
   Waterfall,
+  WidgetTable,
 } from './hooks.ts'
 export type { SessionCarrier } from './session-carrier.ts'
 export {

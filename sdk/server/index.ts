@@ -50,6 +50,7 @@ export type {
 } from './plugin-context.ts'
 export type {
   InstanceSafeMode,
+  LeftCode,
   PackageAction,
   PackageNote,
   PackageReview,

@@ -173,3 +173,12 @@ export interface InstanceSafeMode {
   readonly since: Date
   readonly failedStarts: number
 }
+
+/** Code of added plugins that only a restart takes out of the process. @example const isClean = ({ leftInProcess }: LeftCode): boolean => leftInProcess().length === 0 */
+export interface LeftCode {
+  /**
+   * Ids of plugins whose code was loaded into this process and runs there no more, since they were switched off, upgraded,
+   * isolated or taken away: what it changed in the process stays until a restart.
+   */
+  leftInProcess(): readonly string[]
+}

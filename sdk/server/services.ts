@@ -16,6 +16,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type {
   InstanceSafeMode,
+  LeftCode,
   PackageReview,
   PackageSignature,
   PluginPackagesService,
@@ -369,7 +370,7 @@ export type PluginState =
   | 'quarantined'
 
 /** Switches plugins on and off while the product runs. @example await plugins.disable('store', actor.id) */
-export interface PluginsService {
+export interface PluginsService extends LeftCode {
   list(): Promise<readonly PluginRow[]>
   /** All messages of a plugin in one language, its own part of `locales/`; empty where there are none. */
   messages(id: string, language: (typeof languages)[number]['id']): Readonly<Record<string, unknown>>

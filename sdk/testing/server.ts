@@ -12,7 +12,7 @@ export {
   type TestProduct,
 } from './product/start-product.ts'
 export { watchPage, type WatchedPage } from './product/watch-page.ts'
-export type { TestUser } from './product/product-orders.ts'
+export type { ProductIsolation, TestUser } from './product/product-orders.ts'
 export { standIn, type StandIn, type StandInService } from './plugin-server/write-stand-ins.ts'
 export type { TestAnswer, TestCaller } from './plugin-server/test-caller.ts'
 export {

@@ -29,7 +29,7 @@ const open = (permissions: readonly string[], at = '/mc-admin/plugins') =>
       beside: [{ manifest: docsManifest, folder: builtin('sdk-docs'), modules: { 'docs-link': DocsLink } }],
       person: { permissions: ['admin.plugins.list', ...permissions] },
       prepare: ({ server }) => {
-        server.answer(listPlugins, () => ({ plugins: [], safeMode: null }))
+        server.answer(listPlugins, () => ({ plugins: [], safeMode: null, leftInProcess: [] }))
       },
     },
   )

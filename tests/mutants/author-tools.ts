@@ -58,4 +58,32 @@ export const authorToolMutants: readonly Mutant[] = [
     replace: 'findings.length > 1e6',
     noticedBy: 'sdk/cli/pack.test.ts',
   },
+  {
+    rule: 'TOOL56',
+    file: 'sdk/cli/judge-package.ts',
+    find: '  ...taken(content),\n',
+    replace: '',
+    noticedBy: 'tests/integration/plugin-tools/verify.test.ts',
+  },
+  {
+    rule: 'TOOL56',
+    file: 'sdk/cli/judge-package.ts',
+    find: '(mayFrame && !isTrusted)',
+    replace: 'false',
+    noticedBy: 'tests/integration/plugin-tools/verify.test.ts',
+  },
+  {
+    rule: 'TOOL12',
+    file: 'sdk/package/build/messages-file.ts',
+    find: '`E_LOCALE ${file}: ${reason.',
+    replace: '`${reason.',
+    noticedBy: 'sdk/package/build/messages-file.test.ts',
+  },
+  {
+    rule: 'TOOL7',
+    file: 'sdk/cli/check/check-messages.ts',
+    find: 'language === undefined || locales.includes(language)',
+    replace: 'language !== undefined',
+    noticedBy: 'sdk/cli/check/check-plugin.test.ts',
+  },
 ]

@@ -56,6 +56,13 @@ export const pluginLimitMutants: readonly Mutant[] = [
     noticedBy: 'tests/integration/plugin-isolation/context-members.test.ts',
   },
   {
+    rule: 'ISO3',
+    file: 'kernel/packages/server/worker/worker-module.ts',
+    find: 'pushes?.setAhead(Number(third))',
+    replace: '',
+    noticedBy: 'tests/integration/plugin-isolation/context-members.test.ts',
+  },
+  {
     rule: 'ISO16',
     file: 'kernel/packages/browser/own-rules.ts',
     find: 'return selectors.every(',
@@ -89,15 +96,39 @@ export const pluginLimitMutants: readonly Mutant[] = [
   },
   {
     rule: 'ISO16',
-    file: 'kernel/packages/browser/guard-styles.ts',
+    file: 'kernel/packages/browser/style-record.ts',
     find: 'page.adoptedStyleSheets.filter((sheet) => adopted.has(sheet))',
     replace: 'page.adoptedStyleSheets',
   },
   {
     rule: 'ISO16',
-    file: 'kernel/packages/browser/guard-styles.ts',
-    find: 'sheet.deleteRule(index)',
+    file: 'kernel/packages/browser/style-record.ts',
+    find: 'holder.deleteRule(index)',
     replace: 'void index',
+  },
+  {
+    rule: 'ISO16',
+    file: 'kernel/packages/browser/style-record.ts',
+    find: 'holder.insertRule(rule.cssText, index)',
+    replace: 'void index',
+  },
+  {
+    rule: 'ISO16',
+    file: 'kernel/packages/browser/style-record.ts',
+    find: '(!holdsRules(rule) || isSame(rule, inner))',
+    replace: 'true',
+  },
+  {
+    rule: 'ISO16',
+    file: 'kernel/packages/browser/style-record.ts',
+    find: 'rule.style.cssText = text',
+    replace: '',
+  },
+  {
+    rule: 'ISO16',
+    file: 'kernel/packages/browser/style-record.ts',
+    find: '.filter(isReadable)',
+    replace: '',
   },
   {
     rule: 'ISO16',
@@ -116,6 +147,13 @@ export const pluginLimitMutants: readonly Mutant[] = [
     file: 'builtin/plugin-manager/browser/use-uninstall.ts',
     find: "isolation.server === 'process'",
     replace: "isolation.server === 'worker'",
+  },
+  {
+    rule: 'PLM36',
+    file: 'kernel/packages/server/packaged-plugins.ts',
+    find: 'serverCodeOf(entry) === code && ',
+    replace: '',
+    noticedBy: 'tests/integration/packages/change-isolation.test.ts',
   },
   {
     rule: 'PLM37',
@@ -310,5 +348,26 @@ export const pluginLimitMutants: readonly Mutant[] = [
     file: 'builtin/notifications/server/create-notifier.ts',
     find: '!(await users.find(user))',
     replace: 'false',
+  },
+  {
+    rule: 'KRN38',
+    file: 'kernel/server/database/migrate.ts',
+    find: 'recorded !== undefined && recorded !== checksum',
+    replace: 'false',
+    noticedBy: 'tests/integration/kernel/migrate.test.ts',
+  },
+  {
+    rule: 'KRN38',
+    file: 'kernel/server/database/migrate.ts',
+    find: 'failed${placeOf(file, statement)}:',
+    replace: 'failed:',
+    noticedBy: 'tests/integration/kernel/migrate.test.ts',
+  },
+  {
+    rule: 'KRN38',
+    file: 'kernel/server/database/migrate.ts',
+    find: 'recorded === undefined && name < latest',
+    replace: 'false',
+    noticedBy: 'tests/integration/kernel/migrate.test.ts',
   },
 ]

@@ -200,6 +200,20 @@ export const pluginNameMutants: readonly Mutant[] = [
   },
   {
     rule: 'PLM42',
+    file: 'kernel/server/app.ts',
+    find: 'gate.watchFaults(errors.add)',
+    replace: '',
+    noticedBy: 'tests/integration/packages/processes.test.ts',
+  },
+  {
+    rule: 'PLM42',
+    file: 'kernel/server/host/shared-errors.ts',
+    find: ".replaceAll('\\0', '')",
+    replace: '',
+    noticedBy: 'tests/integration/packages/processes.test.ts',
+  },
+  {
+    rule: 'PLM42',
     file: 'kernel/server/host/server-host.ts',
     find: '            requestId: input.requestId,\n',
     replace: '',
@@ -218,6 +232,13 @@ export const pluginNameMutants: readonly Mutant[] = [
     find: "source !== 'builtin'",
     replace: "source === 'package'",
     noticedBy: 'builtin/plugin-manager/plugin-pages.test.tsx',
+  },
+  {
+    rule: 'TOOL54',
+    file: 'kernel/packages/server/dev/open-dev-endpoint.ts',
+    find: '  setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })\n',
+    replace: '',
+    noticedBy: 'tests/integration/plugin-tools/dev-session.test.ts',
   },
   {
     rule: 'TOOL54',

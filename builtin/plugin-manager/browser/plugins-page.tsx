@@ -4,6 +4,7 @@ import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import {
+  Alert,
   Button,
   Card,
   ConfirmDialog,
@@ -72,14 +73,23 @@ const SwitchOnQuestion = ({
   )
 }
 
+/** Says whose code only a restart takes out of the server's process. */
+const LeftInProcess = ({ ids, nameOf }: { ids: readonly string[]; nameOf: (id: string) => string }) => {
+  const t = useT()
+  if (ids.length === 0) return null
+  return <Alert>{t('leftInProcess', { names: ids.map(nameOf).join(', ') })}</Alert>
+}
+
 /** The plugins with a search and a filter. */
 const PluginList = ({
   list,
   columns,
+  nameOf,
   titleOf,
 }: {
   list: ReplyOf<typeof listPlugins> | undefined
   columns: readonly Column<PluginView>[]
+  nameOf: (id: string) => string
   titleOf: (plugin: PluginView) => string
 }) => {
   const t = useT()
@@ -89,6 +99,7 @@ const PluginList = ({
   return (
     <>
       {list?.safeMode && <SafeModeNotice {...list.safeMode} />}
+      <LeftInProcess ids={list?.leftInProcess ?? []} nameOf={nameOf} />
       <Toolbar label={t('title')}>
         <SearchField value={query} onSearch={setQuery} label={t('search')} placeholder={t('search')} />
         <Select
@@ -170,7 +181,7 @@ const PluginsPage = () => {
     onDetails: setShown,
   })
   const draw = (list?: ReplyOf<typeof listPlugins>) => (
-    <PluginList {...{ list, columns }} titleOf={words.title} />
+    <PluginList {...{ list, columns, nameOf }} titleOf={words.title} />
   )
   return (
     <Page

@@ -13,6 +13,8 @@ const listed = z.object({
   plugins: z.array(pluginView),
   /** Set while run-time plugins stay off, since the product failed to start with them. */
   safeMode: z.object({ since: z.iso.datetime(), failedStarts: z.number() }).nullable(),
+  /** Ids of plugins whose code is in the server's process and runs there no more. */
+  leftInProcess: texts,
 })
 
 export const listPlugins = defineEndpoint({

@@ -66,7 +66,7 @@ export const pluginView = z.object({
   enabled: z.boolean(),
   state: z.string(),
   reason: text,
-  /** Its last errors on this server, the newest first. */
+  /** Its last errors in any process of the instance, the newest first. */
   errors: z
     .array(z.object({ at: z.iso.datetime(), effect: z.string(), stack: z.string(), requestId: text }))
     .readonly(),

@@ -27,7 +27,11 @@ export async function presentList({ plugins, schedules }: Listing): Promise<Repl
   const mode = plugins.safeMode()
   const safeMode = mode && { since: mode.since.toISOString(), failedStarts: mode.failedStarts }
   const jobsOf = (id: string) => (failed.get(id) ?? []).map(({ name, failure }) => ({ name, failure }))
-  return { plugins: rows.map((row) => presentPlugin(row, jobsOf(row.id))), safeMode }
+  return {
+    plugins: rows.map((row) => presentPlugin(row, jobsOf(row.id))),
+    safeMode,
+    leftInProcess: plugins.leftInProcess(),
+  }
 }
 
 export const handleListPlugins = answer(

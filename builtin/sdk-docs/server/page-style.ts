@@ -19,7 +19,7 @@ export const style = [
   'h2{font-size:22px;margin:44px 0 12px;padding-top:4px;overflow-wrap:anywhere}h3{font-size:18px;margin:32px 0 8px}p,ul,ol{margin:0 0 16px}li{margin:4px 0}',
   'code{font:14px/1.55 ui-monospace,SFMono-Regular,Menlo,monospace;background:var(--code);border-radius:5px;padding:2px 5px;overflow-wrap:anywhere}',
   'pre{background:var(--code);border:1px solid var(--line);border-radius:10px;padding:14px 16px;overflow:auto;margin:0 0 18px}pre code{background:none;padding:0;overflow-wrap:normal}',
-  '.table{overflow-x:auto;margin:0 0 18px}table{border-collapse:collapse;min-width:100%}th,td{border-bottom:1px solid var(--line);text-align:start;padding:8px 14px 8px 0;vertical-align:top}',
+  '.table{overflow-x:auto;margin:0 0 18px}table{border-collapse:collapse;min-width:100%}th,td{border-bottom:1px solid var(--line);text-align:start;padding:8px 14px 8px 0;vertical-align:top}td:first-child code{overflow-wrap:normal}',
   'nav.next{display:flex;justify-content:space-between;gap:16px;border-top:1px solid var(--line);margin-top:56px;padding-top:18px}.hit{margin:0 0 22px}.hit p{color:var(--muted);margin:2px 0 0;font-size:14px;overflow-wrap:anywhere}',
   'pre code .k{color:light-dark(#8a2f9b,#d4a1ff)}pre code .s{color:light-dark(#1b6e3c,#8fd7a5)}pre code .c{color:light-dark(#667081,#8f99a9);font-style:italic}',
   'pre code .n{color:light-dark(#94510a,#f0b573)}pre code .y{color:light-dark(#205aa8,#8dbdf8)}',

@@ -6,7 +6,8 @@ import { readReference, type ReferenceName } from './read-reference.ts'
 
 const since = z.record(z.string(), z.record(z.string(), z.array(z.string())))
 
-const pathOf = (entry: string) => `reference/${entry.replace('@spawnpoint/', '').replaceAll('/', '-')}`
+/** The address of the page of an entry. */
+export const pathOf = (entry: string) => `reference/${entry.replace('@spawnpoint/', '').replaceAll('/', '-')}`
 
 /** Code of TypeScript as Markdown. */
 export const code = (text: string) => `\`\`\`ts\n${text}\n\`\`\``

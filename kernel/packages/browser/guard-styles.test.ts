@@ -11,14 +11,16 @@ const plugin = (id: string, more: Partial<PlanPlugin> = {}): PlanPlugin =>
 const rule = (text: string) => ({ cssText: text }) as CSSRule
 
 /** jsdom has no adopted sheets, and no rules that keep their identity. */
-function aSheet(...texts: string[]) {
-  const cssRules = texts.map(rule)
-  return {
-    cssRules,
-    insertRule: (text: string, at = 0) => void cssRules.splice(at, 0, rule(text)),
-    deleteRule: (at: number) => void cssRules.splice(at, 1),
-  }
-}
+const aHolder = (cssRules: CSSRule[]) => ({
+  cssRules,
+  insertRule: (text: string, at = 0) => void cssRules.splice(at, 0, rule(text)),
+  deleteRule: (at: number) => void cssRules.splice(at, 1),
+})
+const aSheet = (...texts: string[]) => ({ ...aHolder(texts.map(rule)), disabled: false })
+
+const aStyleRule = (selectorText: string, cssText: string) =>
+  // The members of a rule that the guard reads.
+  ({ selectorText, style: { cssText }, cssText: `${selectorText} { ${cssText} }` }) as unknown as CSSStyleRule
 
 function setUp(...plugins: PlanPlugin[]) {
   const plan = createStore<Plan>(() => ({ version: 1, plugins, settings: {}, safeMode: false }))
@@ -61,6 +63,43 @@ it('[ISO16] takes away sheets and rules that a script of a plugin put over the p
   expect(gate.reportFault).toHaveBeenCalledExactlyOnceWith('acme', 'styles', expect.any(Error))
   await wait()
   expect(gate.reportFault).toHaveBeenCalledOnce()
+})
+
+it('[ISO16] undoes what a script does within the rules of the page, and puts back what it took', async () => {
+  const { own, gate, wait, run, texts } = setUp()
+  const [body, card] = [aStyleRule('body', 'opacity: 1'), aStyleRule('.card', 'color: red')]
+  const layer = Object.assign(aHolder([body, card]), { cssText: '@layer' })
+  own.cssRules.push(layer as unknown as CSSRule)
+  run([plugin('acme')])
+  layer.insertRule('body { display: none }', 2)
+  await wait()
+  expect(layer.cssRules).toEqual([body, card])
+  // As many rules as before.
+  own.deleteRule(0)
+  own.insertRule('* { display: none }')
+  await wait()
+  expect(texts()).toEqual([...before, '@layer'])
+  body.style.cssText = 'display: none'
+  card.selectorText = '*'
+  own.disabled = true
+  await wait()
+  expect([body.style.cssText, card.selectorText, own.disabled]).toEqual(['opacity: 1', '.card', false])
+  await wait()
+  expect(gate.reportFault).toHaveBeenCalledTimes(3)
+})
+
+it('[ISO16] looks past a sheet that nobody may read, such as one of an extension', async () => {
+  const { own, page, run, wait, texts } = setUp()
+  const closed = {
+    get cssRules(): CSSRuleList {
+      throw new DOMException('no access', 'SecurityError')
+    },
+  }
+  page.styleSheets = [closed, own] as unknown as StyleSheetList & CSSStyleSheet[]
+  run([plugin('acme')])
+  own.insertRule('* { display: none }')
+  await wait()
+  expect(texts()).toEqual(before)
 })
 
 it('[ISO16] accuses none of several', async () => {

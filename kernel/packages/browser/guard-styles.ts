@@ -1,6 +1,7 @@
 import type { Kernel } from '../../browser/kernel.ts'
 import { isBuiltin, type PlanPlugin } from '../../common/plan.ts'
 import { removeForeignRules } from './own-rules.ts'
+import { createStyleRecord } from './style-record.ts'
 
 const LOOK_MS = 1_000
 const CAPABILITY = 'custom-css'
@@ -20,46 +21,10 @@ const inPage = (plugin: PlanPlugin): boolean =>
 const ownerOf = ({ href }: CSSStyleSheet): string | undefined =>
   /\/assets\/plugins\/([^/]+)\//.exec(href ?? '')?.[1]
 
-/** The sheets and rules of a page, as they were when it was last in order. */
-function createRecord(page: Pick<Document, 'adoptedStyleSheets' | 'styleSheets'>) {
-  let adopted = new Set(page.adoptedStyleSheets)
-  let rules = new WeakMap<CSSStyleSheet, readonly CSSRule[]>()
-
-  /** Takes out rules that were not there when the sheet was first seen. */
-  function restore(sheet: CSSStyleSheet): boolean {
-    const before = rules.get(sheet)
-    if (!before) rules.set(sheet, [...sheet.cssRules])
-    if (!before || before.length === sheet.cssRules.length) return false
-    const kept = new Set(before)
-    for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1) {
-      const rule = sheet.cssRules[index]
-      if (rule && !kept.has(rule)) sheet.deleteRule(index)
-    }
-    rules.set(sheet, [...sheet.cssRules])
-    return true
-  }
-  return {
-    /** Takes everything that stands there as it is. */
-    renew() {
-      adopted = new Set(page.adoptedStyleSheets)
-      rules = new WeakMap([...page.styleSheets].map((sheet) => [sheet, [...sheet.cssRules]]))
-    },
-    /** Takes one sheet as it is. */
-    accept: (sheet: CSSStyleSheet) => void rules.set(sheet, [...sheet.cssRules]),
-    /** True where something had to be taken out. */
-    restore(): boolean {
-      const isForeign = page.adoptedStyleSheets.some((sheet) => !adopted.has(sheet))
-      if (isForeign) page.adoptedStyleSheets = page.adoptedStyleSheets.filter((sheet) => adopted.has(sheet))
-      // All of them: a first sight is remembered too.
-      return [...page.styleSheets].map(restore).some(Boolean) || isForeign
-    },
-  }
-}
-
 /** Takes rules that reach beyond their plugin out of its stylesheets, each once. */
 function createSheetCheck(
   page: Pick<Document, 'styleSheets'>,
-  record: Pick<ReturnType<typeof createRecord>, 'accept'>,
+  record: Pick<ReturnType<typeof createStyleRecord>, 'accept'>,
   { registry: { plan }, gate }: Pick<Uses, 'registry' | 'gate'>,
 ) {
   const checked = new WeakSet<CSSStyleSheet>()
@@ -92,14 +57,14 @@ function createSheetCheck(
 
 /**
  * Finds and undoes styles of plugins that reach beyond their own parts: rules of a stylesheet that select anything else, and
- * what a script puts over the whole page. Of scripts, one that may do so (`custom-css`) cannot be told from others, so that
- * nothing is undone while it runs.
+ * what a script does to the page's sheets and rules. Of scripts, one that may do so (`custom-css`) cannot be told from others,
+ * so that nothing is undone while it runs.
  */
 export function guardStyles(
   page: Pick<Document, 'adoptedStyleSheets' | 'styleSheets' | 'addEventListener'>,
   { registry: { plan }, gate, platform: { clock }, log }: Uses,
 ): void {
-  const record = createRecord(page)
+  const record = createStyleRecord(page)
   let isLooking = false
 
   const suspects = () => {

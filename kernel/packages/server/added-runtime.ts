@@ -22,11 +22,16 @@ const runner =
   <T>(run: () => Promise<T>): Promise<T> =>
     runAs(acting, run)
 
+/** Names the server module of a build: two builds with the same one have the same name. Null without a server module. */
+export const serverCodeOf = ({ id, folder, manifest: { server, files } }: UsableEntry): string | null =>
+  server === undefined ? null : `${id} ${files?.[server]?.sha384 ?? folder}`
+
 /** Loads and runs the server modules of added plugins, in this process or in a worker. */
 export function createAddedRuntime(core: Core, gate: Gate, network: ClosedNetwork | null): AddedRuntime {
   const runtime = createPluginRuntime(core, gate, network)
   // By folder: each build that was loaded into this process, for as long as the process lives.
   const watches = new Map<string, () => void>()
+  const loaded = new Map<string, string>()
 
   function watch({ id, folder }: UsableEntry) {
     const report = (effect: string, error: Error) => {
@@ -49,6 +54,8 @@ export function createAddedRuntime(core: Core, gate: Gate, network: ClosedNetwor
       if (manifest.server && manifest.isolation?.server === 'worker')
         return { id, manifest, part: null, server: 'worker' }
       watch(entry)
+      const code = serverCodeOf(entry)
+      if (code !== null && manifest.kind !== 'builtin') loaded.set(code, id)
       return candidateOf({ id, manifest }, await entry.loadServer())
     },
     confineMigrations({ id, source }, { part }) {
@@ -60,6 +67,9 @@ export function createAddedRuntime(core: Core, gate: Gate, network: ClosedNetwor
       if (server === 'worker') return runtime.runApart(join(folder, manifest.server ?? ''), manifest, owned)
       return withinBudget(runtime.runHere(server, manifest, owned), SETUP_BUDGET_MS, 'its set-up')
     },
+    leftBehind: (runsHere) => [
+      ...new Set([...loaded].filter(([code, id]) => !runsHere(id, code)).map(([, id]) => id)),
+    ],
     close() {
       for (const undo of watches.values()) undo()
       watches.clear()

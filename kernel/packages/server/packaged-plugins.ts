@@ -1,11 +1,14 @@
 import type { PluginRow } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
+import type { Gate } from '../../common/hooks/gate.ts'
 import type {
+  AddedRuntime,
   PackageCallDeps,
   PackagedPlugins,
   PackagesSource,
   PluginControl,
 } from '../../server/host/packaged-plugins.ts'
+import { isUsable } from '../../server/host/catalogue.ts'
 import type { ClosedNetwork } from './context/closed-network.ts'
 import type { DevPackages } from './dev/dev-packages.ts'
 import { createFailedStarts } from './failed-starts.ts'
@@ -26,7 +29,7 @@ import { mountPlanStream } from './plan-stream.ts'
 import { readPluginsFolder } from './plugins-folder.ts'
 import { mountPluginReports } from './reports/mount-plugin-reports.ts'
 import { createReportStore, type RecentFaults, type ReportStore } from './reports/report-store.ts'
-import { createAddedRuntime } from './added-runtime.ts'
+import { createAddedRuntime, serverCodeOf } from './added-runtime.ts'
 import { createSafeMode } from './safe-mode.ts'
 import { createStoredConfigs } from './stored-config.ts'
 
@@ -105,20 +108,47 @@ const serveSafeMode = ({ safeMode, states, control }: SafeModeDeps) => ({
     }),
 })
 
-/** Installed packages and the plugins folder, as the server uses them. */
-export function createPackagedPlugins(options: PackagesOptions): InstalledPlugins {
-  const { core, builtins, pluginsDir, messages, states, shared, network = null, steadyAfterMs } = options
-  const { pool } = core
+/** Makes the runtime of added plugins, once, and says whose code it has left in the process. */
+function createRuntimes(
+  core: PackagesSource['core'],
+  network: ClosedNetwork | null,
+  catalogue: Pick<LiveCatalogue, 'find'>,
+) {
+  let runtime: AddedRuntime | null = null
+  return {
+    create(gate: Gate): AddedRuntime {
+      runtime = createAddedRuntime(core, gate, network)
+      return runtime
+    },
+    leftBehind: (control: PluginControl): readonly string[] =>
+      runtime?.leftBehind((id, code) => {
+        const entry = catalogue.find(id)
+        if (!entry || !isUsable(entry) || entry.manifest.isolation?.server === 'worker') return false
+        return serverCodeOf(entry) === code && control.isRunning(id)
+      }) ?? [],
+  }
+}
+
+/** The plugins of the folder, with their words; an id of a built-in is taken. */
+function loadFolder({ builtins, pluginsDir, messages }: PackagesOptions) {
   const taken = new Set(builtins.map(({ id }) => id))
   const inFolder = readPluginsFolder(pluginsDir).filter(({ id }) => !taken.has(id))
   for (const { id, folder } of inFolder) messages.load(id, join(folder, 'locales'))
+  return inFolder
+}
+
+/** Installed packages and the plugins folder, as the server uses them. */
+export function createPackagedPlugins(options: PackagesOptions): InstalledPlugins {
+  const { core, builtins, messages, states, shared, network = null, steadyAfterMs } = options
+  const inFolder = loadFolder(options)
   core.settings.declare('kernel', packageSettings)
-  const leftovers = createLeftovers(pool)
+  const leftovers = createLeftovers(core.pool)
   const packages = createPluginPackages({ ...options, fixed: [...builtins, ...inFolder], leftovers })
   const { catalogue } = packages
-  const reports = createReportStore(pool, core.clock)
+  const reports = createReportStore(core.pool, core.clock)
   const safeMode = createSafeMode({ ...core, steadyAfterMs })
-  const configs = createStoredConfigs(pool, core.secrets)
+  const configs = createStoredConfigs(core.pool, core.secrets)
+  const runtimes = createRuntimes(core, network, catalogue)
   return {
     catalogue,
     cache: packages.cache,
@@ -134,10 +164,12 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
       packages: packages.serve(control),
       ...configs.serve(control),
       ...serveSafeMode({ safeMode, states, control }),
+      leftInProcess: () => runtimes.leftBehind(control),
     }),
     sweep: packages.sweep,
-    createRuntime: (gate) => createAddedRuntime(core, gate, network),
-    createFailedStarts: ({ standing, stand }) => createFailedStarts({ pool, states, standing, stand }),
+    createRuntime: runtimes.create,
+    createFailedStarts: ({ standing, stand }) =>
+      createFailedStarts({ pool: core.pool, states, standing, stand }),
     findIncompatibility: (entry) => describeEngineProblem(entry.manifest) ?? findLinkProblem(entry, shared()),
     findClashes: (candidates) =>
       findClashes(candidates).map(({ id, other, what }) => ({

@@ -48,6 +48,8 @@ export interface AddedRuntime {
   confineMigrations(entry: UsableEntry, candidate: Candidate): MigrationSet['openSession']
   /** Runs the set-up of a server module; all that it made is undone with `owned`. */
   setUp(server: NonNullable<Candidate['server']>, entry: UsableEntry, owned: OwnedHost): Promise<Isolation>
+  /** Plugins whose code was loaded into this process and does not run there now. */
+  leftBehind(runsHere: (id: string, code: string) => boolean): readonly string[]
   close(): void
 }
 
@@ -138,7 +140,7 @@ export interface PackagedPlugins {
     control: PluginControl,
   ): Pick<
     PluginsService,
-    'packages' | 'readConfig' | 'writeConfig' | 'holdsSecret' | 'safeMode' | 'leaveSafeMode'
+    'packages' | 'readConfig' | 'writeConfig' | 'holdsSecret' | 'safeMode' | 'leaveSafeMode' | 'leftInProcess'
   >
   /** Completes the rows of the page of plugins, and adds those of plugins that left their data. */
   describe(rows: readonly PluginRow[]): Promise<readonly PluginRow[]>

@@ -5,26 +5,21 @@ import type { CatalogueEntry } from './catalogue.ts'
 import type { PluginHost } from './plugin-host.ts'
 import type { DependantsOf } from './start-order.ts'
 import { pagesOf } from '../page/route-index.ts'
-import { stackText } from '../../common/hooks/stack-text.ts'
-import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import { cutSecretsOf } from '../services/cut-secrets.ts'
+import { MOST_ERRORS, presentFault } from './shared-errors.ts'
 
 interface RowDeps {
   readonly host: Pick<PluginHost, 'standing' | 'find'>
   readonly dependantsOf: DependantsOf
   readonly gate: Pick<Gate, 'faults' | 'history'>
   readonly messages: Messages
+  /** Errors that other processes of the instance met, by plugin. */
+  readonly others: ReadonlyMap<string, readonly PluginError[]>
 }
 
-const MOST_ERRORS = 5
-
-/** A fault as its author needs it. */
-export const presentFault = ({ at, effect, error, requestId }: Fault): PluginError => ({
-  at: new Date(at),
-  effect,
-  stack: cutSecretsOf(stackText(error)),
-  requestId: requestId ?? null,
-})
+/** The last errors of the whole instance, the newest first. */
+const newest = (errors: readonly PluginError[]): readonly PluginError[] =>
+  errors.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST_ERRORS)
 
 /** A plugin as the plugin page shows it, whatever `kernel/packages` knows beside. */
 export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps): PluginRow {
@@ -48,7 +43,10 @@ export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps
     state,
     reason,
     lastError: lastFault ? cutSecretsOf(String(lastFault.error)) : null,
-    errors: history.slice(-MOST_ERRORS).toReversed().map(presentFault),
+    errors: newest([
+      ...history.slice(-MOST_ERRORS).toReversed().map(presentFault),
+      ...(deps.others.get(id) ?? []),
+    ]),
     startedInMs: running ? Math.round(running.startedInMs) : null,
     dependencies: Object.keys(manifest?.dependencies ?? {}),
     dependants: deps.dependantsOf(id),

@@ -8,6 +8,7 @@ import type { PackagedPlugins, PluginControl } from './packaged-plugins.ts'
 import type { PluginHost } from './plugin-host.ts'
 import { pluginRow } from './plugin-row.ts'
 import { pluginFailure, type PluginStates, type StoredPlugin, type Switch } from './plugin-states.ts'
+import type { SharedErrors } from './shared-errors.ts'
 import { missingDependencies } from './start-order.ts'
 
 export interface PluginsDeps {
@@ -19,6 +20,7 @@ export interface PluginsDeps {
   readonly audit: AuditService
   readonly orm: Db
   readonly packaged: PackagedPlugins
+  readonly errors: Pick<SharedErrors, 'ofOthers'>
 }
 
 export interface KernelPlugins extends PluginsService {
@@ -157,8 +159,9 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   })
   const switches = createSwitches({ ...deps, get, apply, announce })
 
-  const list = (): Promise<readonly PluginRow[]> => {
-    const rowDeps = { ...deps, dependantsOf: host.dependants() }
+  const list = async (): Promise<readonly PluginRow[]> => {
+    const others = await deps.errors.ofOthers()
+    const rowDeps = { ...deps, dependantsOf: host.dependants(), others }
     return packaged.describe(
       catalogue.all().map((each) => pluginRow(each, isUsable(each) && isOn(each), rowDeps)),
     )

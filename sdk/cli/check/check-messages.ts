@@ -1,9 +1,9 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readMessagesFile } from '../../package/build/messages-file.ts'
 import { registeredTitles } from '../../common/registered-entries.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, warning, type Finding } from './finding.ts'
 import type { PluginSource } from './plugin-sources.ts'
 
 /** Languages have different numbers of plural forms; the key is the same. */
@@ -35,8 +35,12 @@ function readWords(folder: string, { id }: Manifest, language: string): Words | 
       )
     return { file, keys: new Set(keysOf(messages[id] ?? {})) }
   } catch (error) {
-    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n')
-    return problem('E_LOCALE', file, `it cannot be read: ${reason}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    return problem(
+      'E_LOCALE',
+      file,
+      `it cannot be read: ${reason.replace(`E_LOCALE ${join(folder, file)}: `, '')}`,
+    )
   }
 }
 
@@ -118,6 +122,17 @@ function compare(words: Words, english: Words, failures: ReadonlyMap<string, str
   ]
 }
 
+/** Files of languages that the manifest does not list are never read. */
+function findUnlisted(folder: string, { locales }: Manifest): readonly Finding[] {
+  const lying = existsSync(join(folder, 'locales')) ? readdirSync(join(folder, 'locales')).sort() : []
+  return lying.flatMap((name) => {
+    const language = /^(.+)\.yml$/.exec(name)?.[1]
+    if (language === undefined || locales.includes(language)) return []
+    const text = `the manifest does not list '${language}', so nobody sees it: add it to \`locales\``
+    return [warning('W_LOCALE_UNLISTED', `locales/${name}`, text)]
+  })
+}
+
 /** Every message that is used exists, those of error codes among them, and every language has the same ones. */
 export function checkMessages(
   folder: string,
@@ -129,9 +144,11 @@ export function checkMessages(
   const broken = read.filter((each) => each !== null).filter((each): each is Finding => !isWords(each))
   const words = read.filter(isWords)
   const english = words.find(({ file }) => file === 'locales/en.yml')
-  if (!english) return broken
+  const unlisted = findUnlisted(folder, manifest)
+  if (!english) return [...broken, ...unlisted]
   return [
     ...broken,
+    ...unlisted,
     ...checkUsed(manifest, sources, english),
     ...words.flatMap((each) => checkFailures(manifest, each, failures)),
     ...words.filter((each) => each !== english).flatMap((each) => compare(each, english, failures)),

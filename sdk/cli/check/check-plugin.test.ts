@@ -184,6 +184,7 @@ it.each(broken)('[TOOL7] says %s at %s', async (code, at, files) => {
 })
 
 const warned: readonly (readonly [code: string, files: Files])[] = [
+  ['W_LOCALE_UNLISTED', { 'locales/de.yml': 'wave:\n  title: Welle\n' }],
   [
     'W_BOOT_FRAMED',
     {

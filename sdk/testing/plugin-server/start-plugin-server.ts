@@ -27,10 +27,10 @@ export interface PluginServerOptions {
   readonly services?: readonly StandIn[]
   /**
    * Where the server module runs: `process` by default, in the test's own, unless the manifest asks for a worker; `worker` as
-   * the product installs packages. In a worker it has the machine's clock: neither `clock` nor `passTime` reach it.
+   * the product installs packages.
    */
   readonly isolation?: 'process' | 'worker'
-  /** The clock of the product, and of a server module that runs in the process. */
+  /** The clock of the product and of the server module. A worker reads it at the start of each call, job and event; from there its time goes on. */
   readonly clock?: ClockService
   /** A PostgreSQL to use instead of one that is started for the test. */
   readonly databaseUrl?: string
@@ -174,7 +174,7 @@ async function install(
   { dist, manifest }: BuiltPlugin,
   isolation: PluginServerOptions['isolation'],
 ) {
-  // Clocks and the watch for leaks reach a plugin in the test's own process only.
+  // The watch for leaks reaches a plugin in the test's own process only.
   const inProcess = (isolation ?? manifest.isolation?.server) !== 'worker'
   const { id, consent, problems } = await packages.review(await packPlugin(dist), null)
   const [problem] = problems

@@ -28,6 +28,14 @@ export interface ProductOrders {
   stop(): Promise<void>
 }
 
+/** Where a test has its plugin run. @example { server: 'process', browser: 'frame' } */
+export interface ProductIsolation {
+  /** `worker` when left out, as the product installs packages; `process` as an administrator may allow it. */
+  readonly server?: 'process' | 'worker'
+  /** `page` when left out, unless the manifest asks for a frame; `frame` as the product proposes it for unsigned packages. */
+  readonly browser?: 'page' | 'frame'
+}
+
 /** The argument of its program. */
 export interface ProductStart {
   /** The packed plugin. */
@@ -38,6 +46,7 @@ export interface ProductStart {
   readonly pluginsDir: string
   readonly config: Readonly<Record<string, unknown>>
   readonly coinsPerDay: number
+  readonly isolation: ProductIsolation
 }
 
 /** The steps of its start after the dashboard is built. */

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startProductProcess } from './product-process.ts'
 
-const start = { file: '', port: 0, dataDir: '', pluginsDir: '', config: {}, coinsPerDay: 0 }
+const start = { file: '', port: 0, dataDir: '', pluginsDir: '', config: {}, coinsPerDay: 0, isolation: {} }
 
 let product: string
 beforeEach(() => {

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { packPlugin } from '../../package/pack-plugin.ts'
 import { buildForTest } from '../plugin-server/build-for-test.ts'
 import { createTestCaller, type TestCaller } from '../plugin-server/test-caller.ts'
-import type { TestUser } from './product-orders.ts'
+import type { ProductIsolation, TestUser } from './product-orders.ts'
 import { printStep } from './product-output.ts'
 import { startProductProcess, type ProductProcess } from './product-process.ts'
 
@@ -26,6 +26,8 @@ export interface ProductOptions {
   readonly config?: Readonly<Record<string, unknown>>
   /** Coins that the plugin may pay a day, as an operator sets it at consent; 1,000,000 when left out. */
   readonly coinsPerDay?: number
+  /** Where its code runs: its server module in a worker and its pages in the page, unless you or the manifest say otherwise. */
+  readonly isolation?: ProductIsolation
   /** Serves at a port where a browser may open the dashboard: one product at a time. */
   readonly forBrowser?: boolean
 }
@@ -121,7 +123,14 @@ const cookiesIn = (line: string, url: string) =>
  * await page.goto(`${product.url}/p/${product.id}`)
  */
 export async function startProduct(options: ProductOptions): Promise<TestProduct> {
-  const { folder, product, config = {}, coinsPerDay = MANY_COINS, forBrowser = false } = options
+  const {
+    folder,
+    product,
+    config = {},
+    coinsPerDay = MANY_COINS,
+    forBrowser = false,
+    isolation = {},
+  } = options
   printStep(`building the plugin in ${folder}`)
   const built = buildForTest(folder)
   const home = mkdtempSync(join(tmpdir(), 'spawnpoint-test-product-'))
@@ -137,7 +146,7 @@ export async function startProduct(options: ProductOptions): Promise<TestProduct
     const port = await findPort(forBrowser ? BROWSER_PORTS : [0])
     const pluginsDir = join(home, 'plugins')
     mkdirSync(pluginsDir)
-    const start = { file, port, dataDir: join(home, 'data'), pluginsDir, config, coinsPerDay }
+    const start = { file, port, dataDir: join(home, 'data'), pluginsDir, config, coinsPerDay, isolation }
     const running = await startProductProcess(product, start)
     return describeProduct(running, { id: built.manifest.id, url: `http://127.0.0.1:${port}`, clean })
   } catch (error) {

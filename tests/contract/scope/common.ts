@@ -1,12 +1,19 @@
 import type {
   AccessProbe,
+  AdminPages,
+  AdminRoute,
+  CommandTable,
   Db,
+  DebugTabs,
   Live,
   OpenTransaction,
+  RouteTable,
   SessionSnapshot,
+  SlotTable,
   ThemeColors,
   ThemeInput,
   Transaction,
+  WidgetTable,
 } from '@spawnpoint/sdk/common'
 import type { MailService } from './shared.ts'
 
@@ -17,6 +24,13 @@ export declare const db: Db
 export declare const tx: Transaction
 export declare const mail: Live<MailService>
 export declare const probe: AccessProbe
+export declare const routes: RouteTable
+export declare const pages: AdminPages
+export declare const adminRoute: AdminRoute
+export declare const tabs: DebugTabs
+export declare const slots: SlotTable
+export declare const widgets: WidgetTable
+export declare const commands: CommandTable
 export declare const snapshot: SessionSnapshot
 export declare const colors: ThemeColors
 export declare const color: string

@@ -61,3 +61,24 @@ it('[PLM37] is for plugins from a file, with a fresh password, and the process f
       error_code: 'PLUGIN_NEEDS_ROOT',
     })
 })
+
+it('[PLM36] names plugins whose code is left in the process: off, upgraded, gone; not while it runs', async () => {
+  const packed = (version: string) =>
+    shop.pack(aPluginOf('leaves', { version }), { server: serverSaying('leaves', version) })
+  const left = async () => {
+    const { body } = await (await asRoot()).get(PLUGINS)
+    return (body['leftInProcess'] as readonly string[]).includes('leaves')
+  }
+  await shop.install(await packed('1.0.0'))
+  expect(await left()).toBe(false)
+  await shop.enable('leaves')
+  expect(await left()).toBe(false)
+  await shop.disable('leaves')
+  expect(await left()).toBe(true)
+  await shop.enable('leaves')
+  expect(await left()).toBe(false)
+  await shop.install(await packed('1.1.0'))
+  expect([await shop.says('leaves'), await left()]).toEqual(['1.1.0', true])
+  await shop.uninstall('leaves', 'remove')
+  expect(await left()).toBe(true)
+})

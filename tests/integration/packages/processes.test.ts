@@ -84,6 +84,44 @@ it('[PKG13] a process that starts later has the plugins that were installed befo
   expect(await says('earlier')).toBe('here')
 })
 
+it('[PLM42] errors are shown by each process: those of others, and of one that has ended', async () => {
+  const failing = `host.endpoint({ method: 'POST', path: '/api/shaky/fail', summary: 'Fails', access: { public: 'test' }, reply: { safeParse: (data) => ({ data }) }, fails: {} },
+    async () => { throw new Error('shaky \\0is broken for ada@example.com') })`
+  await shop.install(await shop.pack(aPluginOf('shaky'), { server: serverSaying('shaky', 'here', failing) }))
+  await shop.enable('shaky')
+  const { other } = await startAnother()
+  const fail = async () => {
+    const headers = { origin: server.config.origin }
+    const answer = await fetch(`http://127.0.0.1:${other.port}/api/shaky/fail`, { method: 'POST', headers })
+    expect(answer.status).toBe(500)
+    return answer.headers.get('x-request-id')
+  }
+  const requests: (string | null)[] = []
+  for (let time = 0; time < 7; time += 1) requests.unshift(await fail())
+  const newest = requests.slice(0, 5)
+  const requestsIn = async (running: RunningServer) =>
+    (await running.plugins.list()).find(({ id }) => id === 'shaky')?.errors?.map((each) => each.requestId)
+  expect(await requestsIn(other)).toEqual(newest)
+  await expect.poll(() => requestsIn(server.server)).toEqual(newest)
+  const [first] = ((await shop.find('shaky'))?.['errors'] ?? []) as { effect: string; stack: string }[]
+  expect([first?.effect, first?.stack]).toEqual([
+    'POST /api/shaky/fail',
+    expect.stringMatching(/^Error: shaky is broken for \[cut\]\n/),
+  ])
+  await server.anonymous().post('/api/shaky/fail')
+  const all = await requestsIn(server.server)
+  expect(all?.slice(1)).toEqual(newest.slice(0, 4))
+  await other.stop()
+  started.splice(started.indexOf(other), 1)
+  const { other: later } = await startAnother()
+  await expect.poll(() => requestsIn(later)).toEqual(all)
+  const kept = async () =>
+    (await server.pool.query(`select from kernel.plugin_error where plugin = 'shaky'`)).rowCount
+  await expect.poll(kept).toBe(5)
+  await shop.uninstall('shaky', 'remove')
+  expect(await kept()).toBe(0)
+})
+
 /** As if a process of this machine had died before it was ready. */
 const dieWhileStarting = () =>
   server.pool.query(

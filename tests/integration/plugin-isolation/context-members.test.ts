@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../../support/server/start-tes
 
 const plugins = createPluginsFolder()
 let server: TestServer
+let aheadMs = 0
 
 const all = (id: string) =>
   [
@@ -74,6 +75,7 @@ endpoints.push(
     await jobs.add('remember', { n: 200 })
     return {}
   }),
+  answer(post('/api/${id}/time'), manifest, async ({ clock }) => ({ at: clock.now().toISOString() })),
   answer(post('/api/${id}/seen'), manifest, async ({ config }) => ({ seen, config: config.read() })),
   answer(post('/api/${id}/blob'), manifest, async ({ blobs }) => {
     const key = await blobs.put('pictures', new Uint8Array([1, 2, 3]), 'image/png')
@@ -160,7 +162,8 @@ export default definePluginServer({ kind: 'builtin' }, {
       setup: `const { db } = context; await db.sql\`select 1\``,
     })
   }
-  server = await startTestServer({ roots: rootsWith(plugins) })
+  const clock = { now: () => new Date(Date.now() + aheadMs) }
+  server = await startTestServer({ roots: rootsWith(plugins), clock })
 })
 afterAll(async () => {
   await server.stop()
@@ -220,6 +223,17 @@ describe.each(modes)('a server module in a %s', (mode) => {
       expect(row?.state).toMatch(/^(failed|quarantined)$/)
       expect(row?.reason).toContain(reason)
     })
+  })
+
+  it('[ISO3] reads the clock of the product, also once that was put on', async () => {
+    const minutesAhead = async () => {
+      const at = Date.parse(String((await call('time')).body['at']))
+      return (at - Date.now()) / 60_000
+    }
+    const before = aheadMs / 60_000
+    expect(await minutesAhead()).toBeCloseTo(before, 0)
+    aheadMs += 3_600_000
+    expect(await minutesAhead()).toBeCloseTo(before + 60, 0)
   })
 
   it('[ISO3] parses what is sent, knows who calls, and answers expected failures', async () => {

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../support/server/start-tes
 import { soak } from '../../support/soak.ts'
 import { openShop, type Shop } from '../packages/plugin-shop.ts'
 import { processTree, stillRunning } from './process-tree.ts'
-import { runTool, runToolHere, startProgram, startScript, type RunningTool } from './run-tool.ts'
+import { run, runTool, runToolHere, startProgram, startScript, type RunningTool } from './run-tool.ts'
 
 // In the checkout, whose packages serve what is made there: nothing is packed or installed for it.
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
@@ -110,6 +110,23 @@ it('[TOOL54] prints an error of the server module with what ran, the request, an
   )
   await tool.says(/acme-faulty\/server\/index\.ts:\d+/)
   await tool.end('SIGINT')
+})
+
+it('[TOOL54] names the lines of the sources of a server module in the process too', () => {
+  const map = { version: 3, sources: ['file:///acme/server/index.ts'], names: [], mappings: 'AAIA' }
+  const data = Buffer.from(JSON.stringify(map)).toString('base64')
+  const built = join(home, 'built.mjs')
+  const fail = `export const fail = () => { throw new Error('written at night') }`
+  writeFileSync(built, `${fail}\n//# sourceMappingURL=data:application/json;base64,${data}\n`)
+  const opened = pathToFileURL(join(ROOT, 'kernel/packages/server/dev/open-dev-endpoint.ts')).href
+  // A test has its own way with stacks, which leaves out what it has not loaded.
+  const code = `const { openDevEndpoint } = await import('${opened}')
+    openDevEndpoint()
+    const { fail } = await import('${pathToFileURL(built).href}')
+    try { fail() } catch (error) { console.log(error.stack) }
+    process.exit()`
+  const said = run(ROOT, process.execPath, '--input-type=module', '--eval', code)
+  expect(said).toMatch(/written at night\n[^]*\/acme\/server\/index\.ts:5/)
 })
 
 it('[TOOL55] says once that a plugin may not pay coins yet, and nothing once it may', async () => {

@@ -48,6 +48,27 @@ it('[TOOL15] switches the plugin as an operator does', async () => {
   expect(await product.state()).toMatchObject({ state: 'active' })
 })
 
+const isolationIn = async (running: TestProduct) => {
+  const staff = await running.signIn({ permissions: ['admin.root'] })
+  const { body } = await staff.send('GET', '/api/plugin-manager/plugins')
+  const rows = body['plugins'] as readonly { id: string; isolation: unknown }[]
+  return rows.find(({ id }) => id === running.id)?.isolation
+}
+
+it('[TOOL15] runs the plugin as the product installs it, or as the test says', async () => {
+  expect(await isolationIn(product)).toEqual({ server: 'worker', browser: 'page' })
+  const other = await startProduct({
+    folder,
+    product: ROOT,
+    isolation: { server: 'process', browser: 'frame' },
+  })
+  try {
+    expect(await isolationIn(other)).toEqual({ server: 'process', browser: 'frame' })
+  } finally {
+    await other.stop()
+  }
+})
+
 it('[TOOL15] prints what the product says of a call that failed', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const ada = await product.signIn()

@@ -42,14 +42,16 @@ function start({ port, dataDir, pluginsDir }: ProductStart, clock: TestClock): P
 }
 
 /** The way of every package: read, agreed to, unpacked. */
-async function install({ plugins: { packages } }: RunningServer, file: string): Promise<string> {
-  const { id, consent, problems, isolation } = await packages.review(readFileSync(file), null)
+async function install(
+  { plugins: { packages } }: RunningServer,
+  { file, isolation: { server, browser } }: ProductStart,
+): Promise<string> {
+  const { id, consent, problems } = await packages.review(readFileSync(file), null)
   const [problem] = problems
   if (problem)
     throw new Error(`The plugin cannot be installed: ${problem.code} ${JSON.stringify(problem.details)}`)
-  // In the product's process the clock of the test reaches it.
-  const inProcess = isolation.server !== 'worker'
-  return (await packages.install(id, { consent, inProcess, actor: null })).id
+  const choice = { isolated: browser === 'frame', inProcess: server === 'process' }
+  return (await packages.install(id, { consent, ...choice, actor: null })).id
 }
 
 /** Listens to events for the test, and keeps what they told. */
@@ -148,7 +150,7 @@ async function serve(given: ProductStart): Promise<ProductOrders> {
   const server = await start(given, clock)
   try {
     tell({ kind: 'begins', step: 'install' })
-    const id = await install(server, given.file)
+    const id = await install(server, given)
     const orders = createOrders(server, id, clock)
     await orders.configure(given.config)
     await orders.enable()

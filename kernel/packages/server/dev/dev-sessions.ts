@@ -8,7 +8,7 @@ import {
 import type { DevSessions, DevStanding } from '../../../../sdk/package/dev-endpoint.ts'
 import { isDevVersion } from './dev-packages.ts'
 import { readPackage } from '../../../../sdk/package/read-package.ts'
-import { presentFault } from '../../../server/host/plugin-row.ts'
+import { presentFault } from '../../../server/host/shared-errors.ts'
 import type { App } from '../../../server/app.ts'
 import type { InstalledPlugins } from '../packaged-plugins.ts'
 import { createDevRecords, type DevRecord } from './dev-record.ts'

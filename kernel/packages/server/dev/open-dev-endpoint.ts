@@ -1,3 +1,4 @@
+import { setSourceMapsSupport } from 'node:module'
 import {
   createPluginDevEndpoint,
   type DevSessions,
@@ -27,6 +28,8 @@ export interface DevEndpoint {
 export function openDevEndpoint(): DevEndpoint {
   let sessions: DevSessions | null = null
   let withdraw: () => void = () => undefined
+  // For a server module that was allowed into the process: stacks name the files of its author, as those of a worker do.
+  setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
   const endpoint = createPluginDevEndpoint(() => sessions)
   return {
     endpoint,

@@ -43,6 +43,7 @@ export async function removePluginData(
   await deps.orm.transaction(async (tx) => {
     await tx.execute(sql`delete from kernel.migrations where plugin = ${id}`)
     await tx.execute(sql`delete from kernel.plugin where id = ${id}`)
+    await tx.execute(sql`delete from kernel.plugin_error where plugin = ${id}`)
     await tx.execute(sql`delete from kernel.setting where plugin = ${id}`)
     await tx.execute(sql`delete from kernel.subscription where starts_with(subscriber, ${`${id}/`})`)
     await tx.execute(sql`delete from kernel.outbox where starts_with(name, ${`${id}:`})`)

@@ -88,13 +88,16 @@ function startThread({ context, log }: WorkerOptions, registrations: Registratio
   return thread
 }
 
+/** Milliseconds by which the product's clock is ahead of the machine's: none, but in a test that passes time. */
+const aheadMs = ({ context: { clock } }: Pick<WorkerOptions, 'context'>) => clock.now().getTime() - Date.now()
+
 /** Sets the plugin up in a thread that was just started; ends the thread when that fails. */
-async function setUpIn(thread: WorkerThread, { init }: WorkerOptions, registrations: Registrations) {
+async function setUpIn(thread: WorkerThread, options: WorkerOptions, registrations: Registrations) {
   try {
     const ended = thread.ended.then((reason) => Promise.reject(reason))
     // A busy machine may be slow to start a thread, which is not the plugin's doing.
     await withinBudget(Promise.race([thread.up, ended]), THREAD_MS, 'the start of its worker')
-    const setUp = Promise.race([thread.rpc.call('setup', [init()]), ended])
+    const setUp = Promise.race([thread.rpc.call('setup', [options.init(), aheadMs(options)]), ended])
     await withinBudget(setUp, SETUP_MS, 'its set-up')
     registrations.finish()
   } catch (error) {
@@ -149,7 +152,7 @@ export async function runInWorker(options: WorkerOptions): Promise<RunningWorker
   const run: RunRemote = async (key, input, signal) => {
     const thread = current
     if (!thread) throw kernelFailure('PLUGIN_STOPPED')
-    return doing.during(key, () => thread.rpc.call('run', [key, input], signal))
+    return doing.during(key, () => thread.rpc.call('run', [key, input, aheadMs(options)], signal))
   }
   const registrations = createWorkerRegistrations(
     { context, registrar },

@@ -44,7 +44,17 @@ function openDatabase(id: string, connection: PoolConfig | null, log: LogService
   return openPluginDatabase(connection, { info: say('info'), warn: say('warn'), error: say('error') })
 }
 
+/** The product's clock, which a test may put on: told with each run. */
+function createFollowedClock() {
+  let aheadMs = 0
+  return {
+    clock: { now: () => new Date(Date.now() + aheadMs) },
+    set: (next: number) => void (aheadMs = next),
+  }
+}
+
 interface Pushes {
+  setAhead(ms: number): void
   setConfig(values: Values): void
   setServices(tokens: readonly string[]): void
 }
@@ -54,6 +64,7 @@ function partsOf(init: WorkerInit, rpc: Rpc, host: RemoteHost, services: RemoteS
   const log = remoteLog(rpc)
   const pushed = createPushedConfig(init.config, log)
   const database = openDatabase(id, init.database, log)
+  const followed = createFollowedClock()
   const parts: ContextParts = {
     id,
     version,
@@ -61,7 +72,7 @@ function partsOf(init: WorkerInit, rpc: Rpc, host: RemoteHost, services: RemoteS
     capabilities,
     host: host.host,
     log,
-    clock: { now: () => new Date() },
+    clock: followed.clock,
     limits: remoteLimits(rpc),
     blobs: remoteBlobs(rpc),
     config: pushed.config,
@@ -82,7 +93,7 @@ function partsOf(init: WorkerInit, rpc: Rpc, host: RemoteHost, services: RemoteS
       void (await rpc.call('events.emit', [event.name, event.payload.parse(payload)])),
     requireOn: () => undefined,
   }
-  return { parts, setConfig: pushed.set, closeDatabase: database.close }
+  return { parts, setAhead: followed.set, setConfig: pushed.set, closeDatabase: database.close }
 }
 
 async function loadServer(url: string): Promise<PluginServer> {
@@ -101,22 +112,26 @@ export function serveModule(port: Port): void {
   let pushes: Pushes | null = null
   let closeDatabase = async (): Promise<void> => undefined
 
-  async function setUp(init: WorkerInit) {
+  async function setUp(init: WorkerInit, aheadMs: number) {
     host = createRemoteHost(init.id, rpc)
     const services = createRemoteServices(rpc, init.services)
-    const { parts, setConfig, ...opened } = partsOf(init, rpc, host, services)
+    const { parts, setAhead, setConfig, ...opened } = partsOf(init, rpc, host, services)
     closeDatabase = opened.closeDatabase
-    pushes = { setConfig, setServices: services.setPresent }
+    pushes = { setAhead, setConfig, setServices: services.setPresent }
+    setAhead(aheadMs)
     const server = await loadServer(init.module)
     const { context, registrar } = createPluginSide(parts)
     await server.setup(context, registrar)
   }
 
   const rpc = createRpc(port, {
-    async serve(method, [first, second], signal) {
+    async serve(method, [first, second, third], signal) {
       // Sent by the main thread, which is the product's own code.
-      if (method === 'setup') return setUp(first as WorkerInit)
-      if (method === 'run') return host?.run(String(first), second, signal)
+      if (method === 'setup') return setUp(first as WorkerInit, Number(second))
+      if (method === 'run') {
+        pushes?.setAhead(Number(third))
+        return host?.run(String(first), second, signal)
+      }
       // The database closes last: while the plugin cleans up, its context still works.
       if (method === 'dispose') return host?.dispose().finally(closeDatabase)
       throw new Error(`the worker knows no ${method}`)
