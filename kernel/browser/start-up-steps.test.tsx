@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
-import type { ReactNode } from 'react'
 import { parse } from 'yaml'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createKernel } from './create-kernel.ts'
@@ -33,14 +32,10 @@ const undos: (() => void)[] = []
 const setUp = ({
   body = '<div id="app"></div>',
   plugin = home,
-  pages = {},
-  settings = {},
   cookies = {},
 }: {
   body?: string
   plugin?: typeof home
-  pages?: Readonly<Record<string, () => Promise<{ default: () => ReactNode }>>>
-  settings?: Readonly<Record<string, unknown>>
   cookies?: Readonly<Record<string, string>>
 } = {}) => {
   document.body.innerHTML = body
@@ -52,7 +47,7 @@ const setUp = ({
     platform,
     chunks: { en: async () => ({ default: english }) },
     modules: {
-      builtin: { home: { home: async () => ({ default: () => <h1>Welcome</h1> }), ...pages } },
+      builtin: { home: { home: async () => ({ default: () => <h1>Welcome</h1> }) } },
       isListed: () => true,
       importModule: () => Promise.reject(new Error('none')),
     },
@@ -61,7 +56,7 @@ const setUp = ({
   })
   const done: string[] = []
   kernel.bus.on('core', 'beforeAccessCheck', () => void done.push('access check'))
-  const plan = { version: 1, plugins: [plugin], settings, safeMode: false }
+  const plan = { version: 1, plugins: [plugin], settings: {}, safeMode: false }
   const shipped = createSteps(
     browser,
     kernel,
@@ -164,44 +159,6 @@ it('[LOC2][CON7] the shipped start applies a change of this tab 10 ms later', as
   expect(document.documentElement.dataset['theme']).toBe('dark')
   await platform.clock.advance(1)
   expect(document.documentElement.dataset['theme']).toBe('light')
-})
-
-it('[PFT7] the shipped start loads the dashboard while someone types at the log-in, unless that is off', async () => {
-  const page = { path: '/', area: 'guest', module: 'home', title: 'Log in', wellKnown: 'login' } as const
-  const away = { path: '/away', area: 'user', module: 'away', title: 'Home', wellKnown: 'home' } as const
-  const plugin = planPlugin('home', {
-    contributes: {
-      routes: [
-        { ...page, id: 'log-in', bare: true },
-        { ...away, id: 'away', bare: true },
-      ],
-    },
-  })
-  const typeIn = async (preloadCritical: boolean) => {
-    const load = vi.fn(async () => ({ default: () => <h1>Home</h1> }))
-    browser.localStorage.setItem('ui-settings', JSON.stringify({ performance: { preloadCritical } }))
-    const { start } = setUp({ plugin, pages: { away: load } })
-    await start()
-    await screen.findByRole('heading', { name: 'Welcome' })
-    document.dispatchEvent(new Event('input'))
-    for (const undo of undos.splice(0)) undo()
-    return load
-  }
-  const unwanted = await typeIn(false)
-  const wanted = await typeIn(true)
-  await vi.waitFor(() => expect(wanted).toHaveBeenCalledOnce())
-  expect(unwanted).not.toHaveBeenCalled()
-})
-
-it('[PFT7] the shipped start keeps the settings of the instance in the browser, unless caching is off', async () => {
-  const keep = async (enableCaching: boolean) => {
-    browser.localStorage.clear()
-    browser.localStorage.setItem('ui-settings', JSON.stringify({ performance: { enableCaching } }))
-    await setUp({ settings: { app_name: 'Acme' } }).start()
-    return browser.localStorage.getItem('spawnpoint_settings_cache')
-  }
-  expect(await keep(false)).toBeNull()
-  expect(await keep(true)).toContain('Acme')
 })
 
 it('[NAV8] the shipped start takes the scroll position over from the browser', async () => {

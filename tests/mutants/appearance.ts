@@ -152,18 +152,6 @@ export const appearanceMutants: readonly Mutant[] = [
     replace: 'true ?',
   },
   {
-    rule: 'PFT7',
-    file: 'kernel/browser/start-up-steps.tsx',
-    find: 'if (!uiSettings.getState().performance.preloadCritical) return',
-    replace: '',
-  },
-  {
-    rule: 'PFT7',
-    file: 'kernel/browser/wire-session.ts',
-    find: 'uiSettings.getState().performance.enableCaching',
-    replace: 'true',
-  },
-  {
     rule: 'PFT2',
     file: 'builtin/performance-tuner/browser/tuner.tsx',
     find: '      compressAssets\n        ? begin',
