@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
+import { settle } from './check-screen.ts'
 
 let site: SecureSite
 let staff: Page
@@ -116,6 +117,30 @@ test('[CON1, CON2] offline and back: the page says so, leads to the page for a l
   await expect(page).toHaveURL(/\/store$/)
   await expect(page.getByRole('heading', { name: 'Store', level: 1 })).toBeVisible()
   await expect(page.getByText(/^You're offline/)).toBeHidden()
+  await context.close()
+})
+
+test('[DBG16] nothing of the debug panel is loaded until it is opened', async () => {
+  const { page, context } = await site.visitor('customer')
+  const scripts = new Set<string>()
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.add(answer.url())
+  })
+  await page.goto('/dashboard')
+  await settle(page)
+  await page.waitForLoadState('networkidle')
+  /** The script that writes recordings is one of the panel alone. */
+  const hasPanel = async () => {
+    const texts = await page.evaluate(
+      (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).text())),
+      [...scripts],
+    )
+    return texts.some((text) => text.includes('recording.json'))
+  }
+  expect(await hasPanel()).toBe(false)
+  await page.keyboard.press('Control+i')
+  await expect(page.getByRole('region', { name: 'Debug panel' })).toBeVisible()
+  expect(await hasPanel()).toBe(true)
   await context.close()
 })
 

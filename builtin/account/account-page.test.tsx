@@ -64,6 +64,24 @@ it('[ACN8] what a plugin adds to the looks stands there under its own title', as
   expect(screen.getByText('Stars')).toBeTruthy()
 })
 
+it('[ACN8] leaves saving to the plugin that has a panel for the looks, whichever that is', async () => {
+  const saved: unknown[] = []
+  await renderPage(LooksTab, {
+    manifest,
+    at: '/account',
+    permissions: [],
+    answers: { 'PUT /api/account/preferences': ({ body }) => (saved.push(body), {}) },
+    contributions: {
+      slot: [{ id: 'acme/looks', plugin: 'acme', title: '', size: 'small', Component: () => <p>Panel</p> }],
+    },
+  })
+  expect(await screen.findByText('Panel')).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch'))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'dark')
+  expect(screen.queryByRole('combobox', { name: 'Page transition' })).toBeNull()
+  expect(saved).toEqual([])
+})
+
 it('opens the tab of another plugin that the address names', async () => {
   renderPage(AccountPage, {
     manifest,

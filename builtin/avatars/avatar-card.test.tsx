@@ -15,6 +15,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import AvatarCard from './browser/avatar-card.tsx'
 import BackgroundCard from './browser/background-card.tsx'
+import BackgroundLink from './browser/background-link.tsx'
 
 const id = '0198c0de-0000-7000-8000-0123456789ab'
 const drawn: number[][] = []
@@ -201,6 +202,13 @@ describe('the card of the own background', () => {
     )
   })
 
+  it('[AVA14] shows a picture again that was reset elsewhere', async () => {
+    const { host } = await openBackground()
+    await userEvent.click(await screen.findByRole('button', { name: 'Use as background' }))
+    expect(host.uiSettings.getState().background).toEqual({ picture: before, opacity: 0.35 })
+    expect(screen.queryByRole('button', { name: 'Use as background' })).toBeNull()
+  })
+
   it('[AVA12] takes a removed picture from behind the page', async () => {
     const { server, host } = await openBackground()
     host.uiSettings.setState({ background: { picture: before, opacity: 0.5 } })
@@ -210,4 +218,26 @@ describe('the card of the own background', () => {
     await waitFor(() => expect(server.calls(removeBackground)).toHaveLength(1))
     await waitFor(() => expect(host.uiSettings.getState().background.picture).toBe(''))
   })
+})
+
+it('[AVA14] UI Customization leads to the account, where a background is chosen', async () => {
+  const account = defineBuiltin({
+    id: 'account',
+    title: 'Account',
+    description: 'A fixture',
+    icon: 'User',
+    contributes: {
+      routes: [{ id: 'account', path: '/account', area: 'user', module: 'account', title: 'Account' }],
+    },
+    modules: { account: 'account.tsx' },
+  })
+  await renderPlugin(
+    { manifest: page, folder: import.meta.dirname, modules: { card: BackgroundLink } },
+    {
+      at: '/card',
+      beside: [{ manifest: account, folder: import.meta.dirname, modules: { account: () => null } }],
+    },
+  )
+  const link = await screen.findByRole('link', { name: 'Choose in your account' })
+  expect(link.getAttribute('href')).toBe('/account')
 })

@@ -3,6 +3,8 @@ import { HostProvider, PluginProvider, type TraceEntry } from '@spawnpoint/sdk/b
 import { renderPlugin } from '@spawnpoint/sdk/testing'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { supportOverlays } from '../../sdk/ui/testing.ts'
@@ -258,6 +260,12 @@ it('[DBG12] shows the recording before it is saved', async () => {
   expect(dialog.textContent).toContain('••• logged in')
   expect(within(dialog).getByRole('button', { name: 'Save as file' })).toBeTruthy()
   expect(within(dialog).queryByRole('button', { name: 'Attach to a new ticket' })).toBeNull()
+})
+
+it('[DBG16] brings no code of its own along with the listener of its keys', () => {
+  const listener = readFileSync(join(import.meta.dirname, 'browser/debug-shortcut.tsx'), 'utf8')
+  expect([...listener.matchAll(/(?:from|import) '(\.[^']+)'/g)].map(([, path]) => path)).toEqual([])
+  expect(listener).toContain("lazy(() => import('./debug-panel.tsx')")
 })
 
 it('[DBG13] is a page as well, for those without a keyboard', async () => {

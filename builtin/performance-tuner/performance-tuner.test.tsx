@@ -7,6 +7,7 @@ import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startCompression } from './browser/compress-pictures.ts'
 import { createFrameLimiter } from './browser/frame-limiter.ts'
+import { listWords } from './browser/list-words.ts'
 import { measure } from './browser/measure.ts'
 import PerformanceTab from './browser/performance-tab.tsx'
 import Tuner from './browser/tuner.tsx'
@@ -123,6 +124,21 @@ it('[UID30] slows frames down under 60', () => {
   limiter.stop()
 })
 
+it('[PFT1] cancels the frame that is meant, also one that was asked for before the limit', () => {
+  const cancelled: number[] = []
+  const usual = window.cancelAnimationFrame
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => void cancelled.push(id))
+  const limiter = createFrameLimiter(browser)
+  const before = window.requestAnimationFrame(() => undefined)
+  limiter.limit(30)
+  const own = window.requestAnimationFrame(() => undefined)
+  window.cancelAnimationFrame(before)
+  window.cancelAnimationFrame(own)
+  limiter.stop()
+  vi.stubGlobal('cancelAnimationFrame', usual)
+  expect(cancelled).toEqual([before, before + 1])
+})
+
 it('[UID30] leaves frames alone at 60 and above', () => {
   const limiter = createFrameLimiter(browser)
   const isOwn = [59, 60, 75].map((frameRate) => {
@@ -159,6 +175,20 @@ it('[PFT2] leaves the picture that the page has chosen since', () => {
   stop()
   expect(image?.getAttribute('src')).toBe('/api/pictures/a2/thumbnail')
   document.body.innerHTML = ''
+})
+
+it('[PFT2] follows the setting "Compress assets" at once', async () => {
+  const image = document.body.appendChild(document.createElement('img'))
+  Object.defineProperty(image, 'clientWidth', { value: 64 })
+  image.setAttribute('src', '/api/pictures/a1/web')
+  await open()
+  const source = () => image.getAttribute('src')
+  await waitFor(() => expect(source()).toBe('/api/pictures/a1/thumbnail'))
+  fireEvent.click(control('Compress assets'))
+  await waitFor(() => expect(source()).toBe('/api/pictures/a1/web'))
+  fireEvent.click(control('Compress assets'))
+  await waitFor(() => expect(source()).toBe('/api/pictures/a1/thumbnail'))
+  image.remove()
 })
 
 it('[PFT3] measures frames, bytes and the slowest interaction of the measurement alone', async () => {
@@ -282,6 +312,11 @@ it('[PFT5] lightens what a log-in brings as well, and keeps what the person chos
   })
   click('Undo')
   expect(later.host.uiSettings.getState()).toEqual(heavy)
+})
+
+it('[PFT5] lists what it changed as each language does', () => {
+  const lists = ['en', 'zh-Hans'].map((language) => listWords(language, ['a', 'b', 'c']))
+  expect(lists).toEqual(['a, b, c', 'a、b、c'])
 })
 
 it('[PFT5] leaves a glass effect off that was off before', async () => {

@@ -218,6 +218,18 @@ const cell = (name: string, row: string, column: string, more: Partial<SettingVi
     ...more,
   })
 
+it('[SET17] draws no empty card for settings that a slot draws', async () => {
+  const notice = aSetting({
+    key: 'maintenance_message',
+    plugin: 'kernel',
+    group: 'general',
+    drawnBySlot: true,
+  })
+  show(() => [site, notice])
+  await screen.findByLabelText(/website_url|Website/)
+  expect(document.querySelectorAll('main .sp-card, .sp-card')).toHaveLength(1)
+})
+
 it('[SET12] draws settings as the cells of a table, and sends those that changed', async () => {
   const { callsTo, host } = show(() => [
     site,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { savePreferences } from '@spawnpoint/contracts/account'
 import { contrastIn } from '@spawnpoint/contracts/brand/schemas'
+import { BACKGROUND_SLOT } from '@spawnpoint/contracts/ui-customizer'
 import { defaultUiSettings, type UiSettings } from '@spawnpoint/sdk/browser'
 import {
   contrast,
@@ -10,6 +11,7 @@ import {
   themeRules,
   type ThemeBase,
 } from '@spawnpoint/sdk/common'
+import { defineManifest } from '@spawnpoint/sdk/manifest'
 import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
 import { readThemeBase } from '@spawnpoint/sdk/ui'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
@@ -41,9 +43,21 @@ const instanceHas = (colors: Partial<ThemeBase>) => {
   )
 }
 
+const sky = defineManifest({
+  id: 'acme-sky',
+  version: '1.0.0',
+  title: 'Sky',
+  description: 'A fixture',
+  capabilities: [],
+  modules: { sky: 'browser/sky.tsx' },
+  contributes: { slots: [{ slot: BACKGROUND_SLOT, module: 'sky' }] },
+})
+
 const Import = () => <ImportDialog close={() => undefined} />
 
-const show = async (Page: () => React.ReactNode) => {
+type Beside = NonNullable<Parameters<typeof renderPlugin>[1]>['beside']
+
+const show = async (Page: () => React.ReactNode, beside: Beside = []) => {
   const app = await renderPlugin(
     {
       manifest: { ...manifest, contributes: { ...manifest.contributes, slots: [], nav: [] } },
@@ -55,6 +69,7 @@ const show = async (Page: () => React.ReactNode) => {
     },
     {
       at: '/customize',
+      beside,
       person: { user: { uuid: 'ada' } },
       prepare: ({ server }: TestBrowserHost) => server.answer(savePreferences, () => ({})),
     },
@@ -137,6 +152,13 @@ it('[CUS13] refuses a background that the accent color cannot be read on', async
     screen.getByText(/text in your accent color reaches .+Choose another accent color first\./),
   ).toBeTruthy()
   expect(colorsOf(app)).toEqual(before)
+})
+
+it('[CUS13] shows the colors of the instance until others are chosen', async () => {
+  instanceHas({ accentLight: '#0a5c3c', accentDark: '#4fce8d' })
+  await show(ThemeGroup)
+  const valueOf = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+  expect([valueOf('Accent color'), valueOf('Background color')]).toEqual(['#0a5c3c', '#ffffff'])
 })
 
 it('[CUS21] measures an accent color on the background of the instance', async () => {
@@ -232,6 +254,24 @@ it('[CUS14] makes the colors of both themes from the one that a file names', asy
   fireEvent.click(screen.getByText('Apply settings'))
   await expect.poll(() => colorsOf(app).accentLight).toBe('#0a5c3c')
   expect(contrastIn('dark', colorsOf(app).accentDark)).toBeGreaterThanOrEqual(4.5)
+})
+
+it('[CUS17] leads to where a background picture is chosen, and says when it is gone', async () => {
+  const Way = () => <a href="/sky">Choose a sky</a>
+  const app = await show(ComponentsTab, [
+    { manifest: sky, folder: import.meta.dirname, modules: { sky: Way } },
+  ])
+  await screen.findByText('Choose a sky')
+  expect(screen.queryByLabelText('Opacity')).toBeNull()
+  const draw = (picture: string) =>
+    act(async () => app.host.uiSettings.setState({ background: { picture, opacity: 1 } }))
+  await draw('/sky.webp')
+  expect(screen.getByLabelText('Opacity')).toBeTruthy()
+  fireEvent.error(screen.getByAltText('Current picture'))
+  expect(screen.queryByAltText('Current picture')).toBeNull()
+  expect(document.body.textContent).toContain('This picture can’t be loaded anymore.')
+  await draw('/sea.webp')
+  expect(screen.getByAltText('Current picture').getAttribute('src')).toBe('/sea.webp')
 })
 
 it('[CUS17] offers the opacity of an imported background picture, and takes the picture away', async () => {

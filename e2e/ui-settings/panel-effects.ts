@@ -130,7 +130,8 @@ const menu: Scene = {
 /** Saves the names as they are, which a message says; the answer is that message. */
 const showToast = async (page: Page) => {
   await page.keyboard.press('Escape')
-  for (const close of await page.locator('.sp-toast [aria-label="Close"]').all()) await close.click()
+  for (const close of await page.locator('.sp-toast [aria-label="Dismiss message"]').all())
+    await close.click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.locator('.sp-toast').first().waitFor()
 }

@@ -7,7 +7,7 @@ const apply = (value: unknown) => applyUiSettings(document, readUiSettings(JSON.
 const variable = (name: string) => document.documentElement.style.getPropertyValue(name)
 const marks = () => ({ ...document.documentElement.dataset })
 
-it('writes the time of a transition as one over the speed', () => {
+it('[CUS4] writes the time of a transition as one over the speed', () => {
   apply({ performance: { transitionSpeed: 2 } })
   expect(variable('--transition-duration')).toBe('0.5s')
 })

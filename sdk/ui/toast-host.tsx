@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand/react'
 import { ToneIcon } from './alert.tsx'
@@ -14,8 +14,24 @@ const secondsOf = ({ seconds, tone, action }: OpenToast) => {
   return tone === 'danger' || action ? 12 : 6
 }
 
+/** Until then a screen reader may not have come to a message, whose dialog often closes right after it. */
+const SPOKEN_AFTER_MS = 500
+
+const spoken = new WeakSet<OpenToast>()
+
+/** Whether a message was spoken before it came here from another region: this one shows it, and says nothing. */
+const useQuiet = (toast: OpenToast): boolean => {
+  const [isQuiet] = useState(() => spoken.has(toast))
+  useEffect(() => {
+    const timer = setTimeout(() => spoken.add(toast), SPOKEN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [toast])
+  return isQuiet
+}
+
 const Toast = ({ toast }: { toast: OpenToast }) => {
   const text = useUiText()
+  const isQuiet = useQuiet(toast)
   const { id, title, tone = 'neutral', action } = toast
   const seconds = secondsOf(toast)
   const close = () => toasts.close(id)
@@ -25,8 +41,13 @@ const Toast = ({ toast }: { toast: OpenToast }) => {
   }
   // The end of an animation is the clock: it waits while the pointer or focus is on the messages.
   const life = { '--toast-life': `${seconds}s` } as CSSProperties
+  const role = tone === 'danger' && !isQuiet ? 'alert' : undefined
   return (
-    <div className={classNames('sp-toast', `sp-tone-${tone}`)} role={tone === 'danger' ? 'alert' : undefined}>
+    <div
+      className={classNames('sp-toast', `sp-tone-${tone}`)}
+      role={role}
+      aria-live={isQuiet ? 'off' : undefined}
+    >
       <ToneIcon tone={tone} />
       <div className="sp-toast-text">
         <strong>{title}</strong>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { supportOverlays } from './testing.ts'
 import { ToastHost } from './toast-host.tsx'
@@ -56,6 +56,35 @@ it('shows one message for what is said twice', () => {
   expect(toasts.getState().map(({ text }) => text)).toEqual([undefined, 'Another one'])
 })
 
+it('[CUS5] plays a sound with each message for those who want that, and else none', async () => {
+  let played = 0
+  // Only what the sound uses.
+  const part = { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect() {} }
+  const note = {
+    frequency: part.gain,
+    connect() {},
+    addEventListener() {},
+    stop() {},
+    start: () => (played += 1),
+  }
+  class Sound {
+    currentTime = 0
+    createGain = () => part
+    createOscillator = () => note
+  }
+  vi.stubGlobal('AudioContext', Sound)
+  render(<ToastHost />)
+  act(() => void toasts.show({ title: 'Silent' }))
+  document.documentElement.dataset['toastSound'] = 'on'
+  act(() => void toasts.show({ title: 'First' }))
+  act(() => void toasts.show({ title: 'Second' }))
+  await vi.waitFor(() => expect(played).toBeGreaterThan(0))
+  await vi.dynamicImportSettled()
+  expect(played).toBe(2)
+  delete document.documentElement.dataset['toastSound']
+  vi.unstubAllGlobals()
+})
+
 describe('[OVL14] in front of modal dialogs, which make everything else inert', () => {
   const Site = ({ dialogs }: { dialogs: readonly string[] }) => (
     <>
@@ -92,6 +121,43 @@ describe('[OVL14] in front of modal dialogs, which make everything else inert', 
       rerender(<Site dialogs={[]} />)
     })
     expect(container.querySelector('section')?.textContent).toContain('Image removed')
+  })
+
+  describe('are spoken once', () => {
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+    const pass = () => act(() => void vi.advanceTimersByTime(1_000))
+
+    it('however often they move between dialogs and the page', () => {
+      const { container, rerender } = render(<Site dialogs={['Front']} />)
+      act(() => {
+        toasts.show({ title: 'Saved' })
+        toasts.show({ title: 'Not sent', tone: 'danger' })
+      })
+      expect(inDialog('Front').getByRole('alert').textContent).toContain('Not sent')
+      expect(container.querySelectorAll('[aria-live="off"]')).toHaveLength(0)
+      pass()
+      rerender(<Site dialogs={[]} />)
+      const region = container.querySelector('section')
+      expect(region?.textContent).toContain('Not sent')
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(region?.querySelectorAll('[aria-live="off"]')).toHaveLength(2)
+      rerender(<Site dialogs={['Front']} />)
+      rerender(<Site dialogs={[]} />)
+      expect(screen.queryByRole('alert')).toBeNull()
+      // A new one is spoken where it stands.
+      act(() => void toasts.show({ title: 'Still not sent', tone: 'danger' }))
+      expect(screen.getByRole('alert').textContent).toContain('Still not sent')
+    })
+
+    it('on the page where their dialog closes before they could be', () => {
+      const { rerender } = render(<Site dialogs={['Remove image']} />)
+      act(() => void toasts.show({ title: 'Not removed', tone: 'danger' }))
+      rerender(<Site dialogs={[]} />)
+      pass()
+      rerender(<Site dialogs={[]} />)
+      expect(screen.getByRole('alert').textContent).toContain('Not removed')
+    })
   })
 
   it('come along when a dialog opens or closes', () => {

@@ -88,6 +88,51 @@ it('[OVL16] in a window as small as one at 400 % the bars go with the page, and 
   await page.close()
 })
 
+it('[OVL16] in such a window the bar of unsaved changes waits at the end of the page, and stays in sight in a larger one', async () => {
+  const bar = '<div class="sp-save-bar"><section style="height:120px">unsaved</section></div>'
+  for (const [size, isInSight] of [
+    [zoomed, false],
+    [phone, true],
+  ] as const) {
+    const page = await open('', size)
+    await page.locator('main').evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), bar)
+    const { top } = await page
+      .locator('.sp-save-bar')
+      .evaluate((each) => each.getBoundingClientRect().toJSON())
+    expect(top < size.height).toBe(isInSight)
+    await page.close()
+  }
+})
+
+it('[OVL15] on a phone the notice of a lost connection leaves the bar free', async () => {
+  const page = await open('sp-offline', phone)
+  const box = (selector: string) =>
+    page.locator(selector).evaluate((each) => each.getBoundingClientRect().toJSON())
+  const [notice, bar] = [await box('.sp-offline'), await box('.shell-bar')]
+  expect(notice.bottom).toBeLessThanOrEqual(bar.top)
+  await page.close()
+})
+
+it('[DBG15] a tab shows a placeholder until the code that draws it is there', async () => {
+  const page = await open('', laptop)
+  for (const path of ['sdk/ui/styles/motion.css', 'sdk/ui/styles/data.css'])
+    await page.addStyleTag({ content: readFileSync(path, 'utf8') })
+  const panel = page.locator('main')
+  const height = () => panel.evaluate((main) => main.firstElementChild?.clientHeight ?? 0)
+  const draw = (html: string) =>
+    panel.evaluate((main, inside) => {
+      main.innerHTML = `<div role="tabpanel" class="sp-tab-panel">${inside}</div>`
+    }, html)
+  await draw('<p style="margin:0;height:20px">drawn</p>')
+  const drawn = await height()
+  await draw('<i hidden class="sp-pending"></i>')
+  expect(await height()).toBeGreaterThan(drawn + 100)
+  // A part of a tab that comes later moves nothing of the rest.
+  await draw('<i hidden class="sp-pending"></i><p style="margin:0;height:20px">drawn</p>')
+  expect(await height()).toBe(drawn)
+  await page.close()
+})
+
 it('on a phone the export of a list stays in sight, however wide its filters are', async () => {
   const page = await open('', phone)
   await page.locator('main').evaluate((main) => {

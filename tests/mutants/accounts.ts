@@ -264,6 +264,12 @@ export const accountMutants: readonly Mutant[] = [
     replace: `<Card key={id} title={t('tabs.looks')}>`,
   },
   {
+    rule: 'ACN8',
+    file: `${account}/browser/looks-tab.tsx`,
+    find: 'panels.length > 0',
+    replace: "panels.some(({ plugin }) => plugin === 'account')",
+  },
+  {
     rule: 'ACN10',
     file: 'builtin/account/browser/language-saver.tsx',
     find: 'if (isImpersonated) return undefined',

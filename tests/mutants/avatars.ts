@@ -140,6 +140,18 @@ export const avatarMutants: readonly Mutant[] = [
     replace: `access: { user: true }`,
   },
   {
+    rule: 'AVA14',
+    file: 'builtin/avatars/browser/background-card.tsx',
+    find: 'shown !== url &&',
+    replace: 'false &&',
+  },
+  {
+    rule: 'AVA14',
+    file: 'builtin/avatars/browser/background-link.tsx',
+    find: "id === 'account')",
+    replace: "id === 'activity')",
+  },
+  {
     rule: 'AVA11',
     file: 'builtin/avatars/browser/background-card.tsx',
     find: 'show(host, (await upload.mutateAsync({ body })).url)',

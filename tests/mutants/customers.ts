@@ -75,6 +75,20 @@ export const customerMutants: readonly Mutant[] = [
     replace: "radius: '',",
   },
   {
+    rule: 'BRD6',
+    file: 'builtin/brand/contract/schemas.ts',
+    find: "if (surface === '') return contrastIn(theme, accent)",
+    replace: 'if (surface !== null) return contrastIn(theme, accent)',
+    noticedBy: 'builtin/brand/brand-preview.test.tsx',
+  },
+  {
+    rule: 'BRD6',
+    file: 'builtin/brand/browser/brand-preview.tsx',
+    find: 'isColor(own) && drawn.toLowerCase() !== own.toLowerCase()',
+    replace: 'isColor(own) && drawn === own',
+    noticedBy: 'builtin/brand/brand-preview.test.tsx',
+  },
+  {
     rule: 'BRD1',
     file: 'builtin/brand/server/page-head.ts',
     find: `    ...meta('property', 'og:image:width', String(size.width)),\n`,

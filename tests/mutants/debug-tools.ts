@@ -132,4 +132,17 @@ export const debugToolMutants: readonly Mutant[] = [
     find: "path: '/debug'",
     replace: "path: '/debugging'",
   },
+  {
+    rule: 'DBG15',
+    file: 'sdk/ui/styles/data.css',
+    find: '.sp-tab-panel:has(> .sp-pending:only-child)::before {',
+    replace: '.sp-tab-panel:has(> .sp-pending-part:only-child)::before {',
+  },
+  {
+    rule: 'DBG16',
+    file: 'builtin/debug-panel/browser/debug-shortcut.tsx',
+    find: "import { lazy, Suspense, useEffect, useState } from 'react'\n",
+    replace: "import { lazy, Suspense, useEffect, useState } from 'react'\nimport './trace-tab.tsx'\n",
+    noticedBy: 'builtin/debug-panel/debug-panel.test.tsx',
+  },
 ]

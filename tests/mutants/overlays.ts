@@ -47,6 +47,18 @@ export const overlayMutants: readonly Mutant[] = [
   },
   { rule: 'OVL14', file: 'sdk/ui/toast-host.tsx', find: 'modal ? nothing : open', replace: 'open' },
   {
+    rule: 'OVL14',
+    file: 'sdk/ui/toast-host.tsx',
+    find: 'useState(() => spoken.has(toast))',
+    replace: 'useState(false)',
+  },
+  {
+    rule: 'OVL14',
+    file: 'sdk/ui/toast-host.tsx',
+    find: 'return () => clearTimeout(timer)',
+    replace: 'return () => void timer',
+  },
+  {
     rule: 'OVL15',
     file: 'kernel/browser/shell/shell.css',
     find: 'scroll-padding-block: 4rem calc(var(--bottom-edge) + 0.75rem);',
@@ -65,10 +77,22 @@ export const overlayMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'OVL15',
+    file: 'sdk/ui/styles/overlays.css',
+    find: 'inset: auto auto calc(1rem + var(--bottom-edge)) 50%;',
+    replace: 'inset: auto auto 1rem 50%;',
+  },
+  {
     rule: 'OVL16',
     file: 'kernel/browser/shell/shell.css',
     find: '    .shell-top-frame {\n      position: static;\n    }\n    .shell-bar {',
     replace: '    .shell-bar {',
+  },
+  {
+    rule: 'OVL16',
+    file: 'sdk/ui/styles/layout.css',
+    find: '  .sp-save-bar {\n    position: static;\n  }\n',
+    replace: '',
   },
   { rule: 'OVL4', file: overlay, find: `document.getElementById('app')?.replaceChildren()`, replace: '' },
   { rule: 'OVL5', file: overlay, find: '`${product} ${texts.title}`', replace: 'texts.title' },

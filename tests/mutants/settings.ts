@@ -178,4 +178,10 @@ export const settingsMutants: readonly Mutant[] = [
     find: `z.literal('spawnpoint-settings-1')`,
     replace: 'z.string().default("")',
   },
+  {
+    rule: 'SET17',
+    file: 'builtin/settings/browser/settings-list.tsx',
+    find: 'isFound ? settings : settings.filter(({ drawnBySlot }) => !drawnBySlot)',
+    replace: 'settings',
+  },
 ]

@@ -1,4 +1,4 @@
-import { savePreferences } from '@spawnpoint/contracts/account'
+import { ACCOUNT_LOOKS_SLOT, savePreferences } from '@spawnpoint/contracts/account'
 import { languages, type CallOf } from '@spawnpoint/sdk/common'
 import { useContributions, useExplain, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Card, pageTransitions, Select, Switch } from '@spawnpoint/sdk/ui'
@@ -106,10 +106,10 @@ const ShortcutChoice = ({ save }: { save: Save }) => {
 export const LooksTab = () => {
   const t = useT()
   const save = useSave()
-  const panels = useContributions('slot', 'account.looks')
+  const panels = useContributions('slot', ACCOUNT_LOOKS_SLOT)
   const tabs = useContributions('customisation-tab', 'looks')
-  // The plugin with the panel keeps each change, on this device alone where the person wants that.
-  const isKept = panels.some(({ plugin }) => plugin === 'ui-customizer')
+  // The plugin that fills this place keeps each change, on this device alone where the person wants that.
+  const isKept = panels.length > 0
   return (
     <div className="grid gap-4">
       <Card title={t('tabs.looks')} description={t('looks.lead')}>
@@ -124,7 +124,7 @@ export const LooksTab = () => {
         <Component key={id} />
       ))}
       {/* The panel has these tabs, so they are drawn here only where no plugin offers it. */}
-      {panels.length === 0 &&
+      {!isKept &&
         tabs.map(({ id, title, Component }) => (
           <Card key={id} title={title}>
             <Component />

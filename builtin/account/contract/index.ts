@@ -12,3 +12,6 @@ export const ACCOUNT_PROFILE_SLOT = 'account.profile'
 
 /** Cards about the visitor's own data, above the one that deletes the account. */
 export const ACCOUNT_DATA_SLOT = 'account.data'
+
+/** The way to a panel for the looks. Its plugin saves each change of the settings itself, so that this plugin then saves none of them. */
+export const ACCOUNT_LOOKS_SLOT = 'account.looks'

@@ -1,9 +1,9 @@
 import { readBackground, removeBackground, uploadBackground } from '@spawnpoint/contracts/avatars'
 import { backgroundRatio, backgroundSide } from '@spawnpoint/contracts/avatars/schemas'
 import { pictureTypes } from '@spawnpoint/contracts/pictures/schemas'
-import { useFlag, useHost, useT, type BrowserHost } from '@spawnpoint/sdk/browser'
+import { useFlag, useHost, useStore, useT, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, FileDrop, FormError } from '@spawnpoint/sdk/ui'
+import { Button, Card, FileDrop, FormError } from '@spawnpoint/sdk/ui'
 import { lazy, Suspense } from 'react'
 import { RemoveButton } from './remove-button.tsx'
 import { usePicked } from './use-picked.ts'
@@ -14,6 +14,29 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 /** The server noted it in the account; this tab shows it at once. */
 const show = ({ uiSettings }: BrowserHost, picture: string) =>
   uiSettings.setState({ background: { ...uiSettings.getState().background, picture } })
+
+/** The picture that is kept; whoever reset it in the settings of the looks can use it again. */
+const OwnPicture = ({ url, remove }: { url: string; remove: () => Promise<void> }) => {
+  const t = useT()
+  const host = useHost()
+  const shown = useStore(host.uiSettings, ({ background }) => background.picture)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <img src={url} alt="" className="aspect-video w-48 max-w-full rounded-lg object-cover" />
+      {shown !== url && (
+        <Button size="sm" onClick={() => show(host, url)}>
+          {t('background.again')}
+        </Button>
+      )}
+      <RemoveButton
+        title={t('background.ask')}
+        text={t('background.consequence')}
+        done={t('background.removed')}
+        remove={remove}
+      />
+    </div>
+  )
+}
 
 /** The picture behind the visitor's own pages: chosen, cropped, replaced and removed. */
 export default function BackgroundCard() {
@@ -39,17 +62,7 @@ export default function BackgroundCard() {
   return (
     <Card title={t('background.title')} description={t(isOn ? 'background.lead' : 'card.off')}>
       <div className="flex flex-wrap items-center gap-4">
-        {url && (
-          <div className="grid justify-items-start gap-3">
-            <img src={url} alt="" className="aspect-video w-48 max-w-full rounded-lg object-cover" />
-            <RemoveButton
-              title={t('background.ask')}
-              text={t('background.consequence')}
-              done={t('background.removed')}
-              remove={removeOwn}
-            />
-          </div>
-        )}
+        {url && <OwnPicture url={url} remove={removeOwn} />}
         {isOn && (
           <div className="min-w-56 flex-1">
             <FileDrop

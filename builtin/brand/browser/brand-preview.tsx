@@ -1,6 +1,6 @@
 import type { PictureKey } from '@spawnpoint/contracts/brand'
 import {
-  adaptTo,
+  contrastDrawn,
   contrastIn,
   minimumContrast,
   sizeOf,
@@ -8,7 +8,7 @@ import {
   type Theme,
   type ThemeSettings,
 } from '@spawnpoint/contracts/brand/schemas'
-import { themeRules } from '@spawnpoint/sdk/common'
+import { themeRules, type ThemeColors } from '@spawnpoint/sdk/common'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { BrandMark, Card } from '@spawnpoint/sdk/ui'
 import type { CSSProperties } from 'react'
@@ -25,10 +25,23 @@ const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 /** Half a color is none. */
 const whole = (text: string) => (isColor(text) ? text : '')
 
-const accentOf = (theme: Theme, { accentLight, accentDark }: PendingBrand): string | null => {
-  const [own, other] = theme === 'light' ? [accentLight, accentDark] : [accentDark, accentLight]
-  if (isColor(own)) return own
-  return isColor(other) ? adaptTo(theme, other) : null
+const colorsOf = ({ accentLight, accentDark, surface, radius }: PendingBrand): ThemeColors =>
+  themeOf({
+    accentLight: whole(accentLight),
+    accentDark: whole(accentDark),
+    surface: whole(surface),
+    radius,
+  })
+
+/** What the caption tells: the contrast of the accent as it is drawn, or that of a chosen one that cannot be saved. */
+const judge = (theme: Theme, brand: PendingBrand) => {
+  const colors = colorsOf(brand)
+  const [own, drawn] =
+    theme === 'light' ? [brand.accentLight, colors.accentLight] : [brand.accentDark, colors.accentDark]
+  const ratioOfOwn = isColor(own) ? contrastIn(theme, own) : minimumContrast
+  if (ratioOfOwn < minimumContrast) return { ratio: ratioOfOwn, isRefused: true, isAdapted: false }
+  const isAdapted = isColor(own) && drawn.toLowerCase() !== own.toLowerCase()
+  return { ratio: contrastDrawn(theme, colors), isRefused: false, isAdapted }
 }
 
 const Mark = ({ logo }: { logo: string }) => {
@@ -51,7 +64,7 @@ const ownAccents = {
   dark: { fill: '#6554e8', text: '#b2abff' },
 } as const
 
-const themeStyle = (theme: Theme, { accentLight, accentDark, surface, radius }: PendingBrand) =>
+const themeStyle = (theme: Theme, brand: PendingBrand) =>
   // React's type of styles knows no custom properties.
   ({
     ...Object.fromEntries(Object.entries(palettes[theme]).map(([name, color]) => [`--color-${name}`, color])),
@@ -60,22 +73,14 @@ const themeStyle = (theme: Theme, { accentLight, accentDark, surface, radius }: 
     '--color-on-accent': '#fff',
     // Chooses from the pairs of both color schemes.
     colorScheme: theme,
-    ...themeRules(
-      themeOf({
-        accentLight: whole(accentLight),
-        accentDark: whole(accentDark),
-        surface: whole(surface),
-        radius,
-      }),
-    ),
+    ...themeRules(colorsOf(brand)),
   }) as CSSProperties
 
 const ThemePreview = ({ theme, brand }: { theme: Theme; brand: PendingBrand }) => {
   const t = useT()
   const { locale } = useFormat()
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const accent = accentOf(theme, brand)
-  const ratio = accent === null ? null : contrastIn(theme, accent)
+  const { ratio, isRefused, isAdapted } = judge(theme, brand)
   const picture = brand.brand_login_picture
   return (
     <figure className="m-0 grid gap-1">
@@ -97,10 +102,11 @@ const ThemePreview = ({ theme, brand }: { theme: Theme; brand: PendingBrand }) =
           <span className="text-accent-text">{t('preview.link')}</span>
         </div>
       </div>
-      <figcaption className={ratio !== null && ratio < minimumContrast ? 'text-sm text-danger' : 'sp-hint'}>
+      <figcaption className={isRefused ? 'text-sm text-danger' : 'sp-hint'}>
         {t(`preview.${theme}`)}
         {ratio !== null &&
           ` · ${t('preview.contrast', { ratio: oneDecimal.format(Math.floor(ratio * 10) / 10) })}`}
+        {isAdapted && ` · ${t('preview.adapted')}`}
       </figcaption>
     </figure>
   )

@@ -3,6 +3,7 @@ import {
   deriveTheme,
   minimumContrast,
   mixColors,
+  surfaceLevels,
   weakColors,
   type ThemeColors,
 } from '@spawnpoint/sdk/common'
@@ -67,6 +68,23 @@ export const themeOf = ({ accentLight, accentDark, surface, radius }: ThemeSetti
     accentDark: readable('dark', accentDark, accentLight),
     radius: radius === 'soft' ? '' : radius,
   }
+}
+
+/** The lowest contrast of text in the accent color as a theme draws it: on each level of its own surface, or on the product's. */
+export const contrastDrawn = (theme: Theme, colors: ThemeColors): number | null => {
+  const isLight = theme === 'light'
+  const [accent, surface] = isLight
+    ? [colors.accentLight, colors.surfaceLight]
+    : [colors.accentDark, colors.surfaceDark]
+  if (accent === '') return null
+  if (surface === '') return contrastIn(theme, accent)
+  // No text stands on the color of a border.
+  const { border: _border, ...levels } = surfaceLevels
+  const grounds = Object.values(levels).map(([day, night]) => {
+    const share = isLight ? day : night
+    return mixColors(surface, share < 0 ? '#ffffff' : '#000000', Math.abs(share) / 100)
+  })
+  return Math.min(...grounds.map((ground) => contrast(accent, ground)))
 }
 
 /** The address of an uploaded picture, which names its size, or nothing. */

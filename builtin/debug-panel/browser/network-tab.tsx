@@ -72,8 +72,11 @@ const RequestActions = ({ entry }: { entry: TraceEntry }) => {
       <Timing entry={entry} />
       {id !== null && (
         <p className="flex flex-wrap items-center gap-1 text-xs text-muted">
-          {t('network.request')} <Code>{id}</Code>{' '}
-          <CopyButton value={id} label={t('network.copyId')} iconOnly />
+          {t('network.request')}
+          <span className="inline-flex min-w-0 items-center gap-1">
+            <Code>{id}</Code>
+            <CopyButton value={id} label={t('network.copyId')} iconOnly />
+          </span>
         </p>
       )}
       <CopyButton value={asCurl(entry, location.origin)} label={t('network.curl')} />

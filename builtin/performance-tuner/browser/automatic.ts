@@ -1,6 +1,7 @@
 import type { DeviceOverlay, ReplacedSetting } from '@spawnpoint/contracts/ui-customizer'
 import { readOverlay, withOverlay, writeOverlay } from '@spawnpoint/contracts/ui-customizer/schemas'
 import type { BrowserHost, UiSettings } from '@spawnpoint/sdk/browser'
+import { listWords } from './list-words.ts'
 import { changeTuner, tuner } from './tuner-store.ts'
 import { findSigns, lighten, type Change } from './weak-device.ts'
 
@@ -48,7 +49,10 @@ export const runAutomatic = (host: BrowserHost, window: Browser): void => {
   const say = (key: string) => host.translate('performance-tuner', key)
   host.notify.toast({
     title: say('automatic.done'),
-    text: changes.map((change) => say(`changes.${change}`)).join(', '),
+    text: listWords(
+      window.document.documentElement.lang || 'en',
+      changes.map((change) => say(`changes.${change}`)),
+    ),
     tone: 'info',
   })
 }

@@ -7,15 +7,16 @@ export const createFrameLimiter = (
   const native = window.requestAnimationFrame
   const nativeCancel = window.cancelAnimationFrame
   const waiting = new Map<number, number>()
-  let count = 0
+  // Ids of our own are below zero: the browser's are above it, and some of those may still be waiting.
+  let lastId = 0
 
   const throttled = (framesPerSecond: number): typeof native => {
     const interval = 1000 / framesPerSecond
     let last = Number.NEGATIVE_INFINITY
     let frameAt = Number.NaN
     return (callback) => {
-      count += 1
-      const id = count
+      lastId -= 1
+      const id = lastId
       const wait = (at: number): void => {
         // All callbacks of one drawn frame run together. One millisecond of grace: frames come a little early.
         if (at !== frameAt && at - last < interval - 1) {

@@ -9,6 +9,7 @@ import {
 } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Slider, Switch } from '@spawnpoint/sdk/ui'
 import { runAutomatic, undoAutomatic } from './automatic.ts'
+import { listWords } from './list-words.ts'
 import { Measurements } from './measurements.tsx'
 import { changeTuner, loadTuner, tuner } from './tuner-store.ts'
 import { findSigns } from './weak-device.ts'
@@ -52,7 +53,12 @@ const Modes = () => {
     changeTuner(host, { automatic: isOn })
     runAutomatic(host, window)
   }
-  const list = (kind: string, keys: readonly string[]) => keys.map((key) => t(`${kind}.${key}`)).join(', ')
+  const { locale } = useFormat()
+  const list = (kind: string, keys: readonly string[]) =>
+    listWords(
+      locale,
+      keys.map((key) => t(`${kind}.${key}`)),
+    )
   return (
     <>
       <Switch

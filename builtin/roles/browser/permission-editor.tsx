@@ -36,7 +36,7 @@ const SaveBar = ({ editor, onProblem }: { editor: Editor; onProblem: (text: stri
     }
   }
   return (
-    <div className="sticky bottom-[calc(1rem+var(--bottom-edge))] z-10" aria-live="polite">
+    <div className="sp-save-bar" aria-live="polite">
       {draft.size > 0 && (
         <section
           aria-label={t('permissions.unsaved')}

@@ -13,7 +13,7 @@ export const PendingBar = ({
 }) => {
   const t = useT()
   return (
-    <div className="sticky bottom-[calc(1rem+var(--bottom-edge))] z-10" aria-live="polite">
+    <div className="sp-save-bar" aria-live="polite">
       {count > 0 && (
         <section
           aria-label={t('pending.label')}

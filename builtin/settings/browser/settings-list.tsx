@@ -23,9 +23,11 @@ export const SettingsList = ({
 }) => {
   const canEdit = useCan('admin.settings.edit')
   const isRoot = useCan(ROOT_PERMISSION)
+  // A search that finds one of the others says at least whose it is.
+  const listed = isFound ? settings : settings.filter(({ drawnBySlot }) => !drawnBySlot)
   return (
     <div className="grid gap-4">
-      {sectionsOf(settings).map(({ plugin, settings: own }) => (
+      {sectionsOf(listed).map(({ plugin, settings: own }) => (
         <Card key={plugin} title={words.owner(plugin)} flush>
           <div className="grid divide-y divide-border">
             {own

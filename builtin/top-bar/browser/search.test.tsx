@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { defineManifest } from '@spawnpoint/sdk/manifest'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { drawInTopBar } from '../testing.ts'
@@ -105,6 +105,17 @@ it('names the key of a shortcut as a Mac does on one', async () => {
   await drawInTopBar(<Search />, { plugins })
   expect(screen.getAllByRole('button', { name: /Search/ })[0]?.textContent).toContain('⌘ K')
   vi.restoreAllMocks()
+})
+
+it('[BAR8] has no button where somebody hid it, and answers to its keys as before', async () => {
+  const app = await drawInTopBar(<Search />, { plugins })
+  const buttons = () => screen.queryAllByRole('button', { name: /Search/ })
+  expect(buttons()).not.toEqual([])
+  const { topNav } = app.host.uiSettings.getState()
+  await act(async () => app.host.uiSettings.setState({ topNav: { ...topNav, showSearchBar: false } }))
+  expect(buttons()).toEqual([])
+  await userEvent.keyboard('{Control>}k{/Control}')
+  expect(await screen.findByRole('combobox')).toBeTruthy()
 })
 
 it('[BAR2] leaves "?" alone for those who turned single-key shortcuts off', async () => {

@@ -1,18 +1,13 @@
-import { useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { useHost, useT } from '@spawnpoint/sdk/browser'
 import { Button } from '@spawnpoint/sdk/ui'
 import { Bell } from '@spawnpoint/sdk/ui/icons'
+import { BackgroundGroup } from './background-group.tsx'
 import { SettingGroup } from './setting-group.tsx'
 import { ThemeGroup } from './theme-group.tsx'
 
 const look = ['backgroundOpacity', 'animationStyle', 'glassEffect', 'borderGlow']
 
 const skin = ['zoom', 'animationSpeed', 'cameraLight', 'globalLight', 'walkingAnimation', 'autoRotate']
-
-/** How much of a picture that came with an import is seen, and the way to take it away. */
-const BackgroundGroup = () => {
-  const hasPicture = useStore(useHost().uiSettings, ({ background }) => background.picture !== '')
-  return hasPicture && <SettingGroup group="background" fields={['opacity']} />
-}
 
 /** Settings of what stands on every page. */
 export default function ComponentsTab() {

@@ -1,6 +1,5 @@
 import { useContributions, useT } from '@spawnpoint/sdk/browser'
-import { Skeleton, Tabs } from '@spawnpoint/sdk/ui'
-import { Suspense } from 'react'
+import { Tabs } from '@spawnpoint/sdk/ui'
 
 const own = 'ui-customizer'
 
@@ -9,14 +8,6 @@ export const CustomizationTabs = () => {
   const t = useT()
   const tabs = useContributions('customisation-tab', own)
     .toSorted((a, b) => Number(b.plugin === own) - Number(a.plugin === own))
-    .map(({ id, title, Component }) => ({
-      id,
-      label: title,
-      content: (
-        <Suspense fallback={<Skeleton shape="block" className="h-96" />}>
-          <Component />
-        </Suspense>
-      ),
-    }))
+    .map(({ id, title, Component }) => ({ id, label: title, content: <Component /> }))
   return <Tabs label={t('title')} tabs={tabs} />
 }

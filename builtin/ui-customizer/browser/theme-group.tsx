@@ -8,8 +8,11 @@ type Part = WeakColor['part']
 
 const corners = ['square', 'soft', 'round'] as const
 
-// A color input is never empty; until one is chosen it shows the color that the product ships.
-const usual = { accent: '#5646d8', surface: '#ffffff' } as const
+/** A color input is never empty: until one is chosen it shows the color of the instance, or the one that the product ships. */
+const usualColor = (part: Part): string => {
+  const { accentLight, surfaceLight } = readThemeBase()
+  return part === 'accent' ? accentLight || '#5646d8' : surfaceLight || '#ffffff'
+}
 
 /** Says why a color is not taken, by its ratio, and which one would be. */
 const useReason = () => {
@@ -55,7 +58,7 @@ const ThemeColor = ({ part }: { part: Part }) => {
             {...control}
             type="color"
             className="h-9 w-16 rounded-md border border-control bg-surface p-1"
-            value={shown?.color ?? (colors[part] || usual[part])}
+            value={shown?.color ?? (colors[part] || usualColor(part))}
             onChange={(event) => choose(event.target.value)}
           />
           <Button

@@ -49,10 +49,26 @@ it('[UID28][UID29] loads what comes within 50px, from a tenth on', () => {
   expect(image?.getAttribute('src')).toBe('/a.png')
 })
 
-it('loads everything at once while lazy loading is off', () => {
+it('[PFT7] loads everything at once while lazy loading is off', () => {
   setUp({ lazyLoading: false, optimizeImages: false })
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/a.png')
   expect(document.querySelector('div')?.style.backgroundImage).toContain('/b.png')
+})
+
+it('[PFT7] decodes pictures beside the page while they are optimized, and leaves those alone that say otherwise', () => {
+  document.body.innerHTML = '<img id="plain"><img id="own" loading="eager" decoding="sync">'
+  const marks = (id: string) => {
+    const image = document.getElementById(id)
+    return [image?.getAttribute('loading'), image?.getAttribute('decoding')]
+  }
+  const { stop } = setUp({ optimizeImages: false })
+  expect(marks('plain')).toEqual([null, null])
+  stop()
+  setUp({ optimizeImages: true })
+  expect([marks('plain'), marks('own')]).toEqual([
+    ['lazy', 'async'],
+    ['eager', 'sync'],
+  ])
 })
 
 it('[UID27] cleans up every 30 seconds, while enabled', async () => {
