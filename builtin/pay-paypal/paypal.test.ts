@@ -47,6 +47,11 @@ it('[PAP2] captures an approved order once, by whatever comes first', async () =
   expect(await product.standing(order)).toMatchObject({ state: 'paid', balance: 1000 })
 })
 
+it('[PMT4] captures no order of another shop of the same account, whatever approves it', async () => {
+  expect(await product.deliver(paypal.sign(paypal.foreign(randomUUID())))).toBe(200)
+  expect(paypal.isForeignCaptured()).toBe(false)
+})
+
 it('[PAP2] captures what the customer approves after a way to pay was declined', async () => {
   const order = await product.order()
   await product.deliver(paypal.sign(paypal.decline(order.checkout)))

@@ -398,6 +398,21 @@ describe('the job', () => {
     expect([await balanceOf(silent), await balanceOf(answered)]).toEqual([1000, 1000])
   })
 
+  it('[PMT4] gives up no payment of whose outcome it has no answer', async () => {
+    const paying = await order()
+    test.state.onStatus = async () => {
+      throw new Error('no answer')
+    }
+    now += 8 * day
+    await runSettle()
+    expect(await standingOf(paying)).toMatchObject({ state: 'started' })
+    test.state.onStatus = async () => undefined
+    test.happen(paying.id, 'paid', euros(1000))
+    now += day
+    await runSettle()
+    expect(await balanceOf(paying)).toBe(1000)
+  })
+
   it('[PMT4] hears of refunds and disputes whose webhooks are lost', async () => {
     const paying = await order()
     test.happen(paying.id, 'paid', euros(1000))

@@ -211,7 +211,8 @@ it('[SRV78] makes no more calls a minute than half of the budget, however often 
 
 it('[SRV78] stops for this minute when the panel is away or refuses the key', async () => {
   const { remove } = await addServers(400)
-  expect(await runAgainst('not-found')).toBe(80)
+  // The owner's own may be among them.
+  expect([80, 81]).toContain(await runAgainst('not-found'))
   // Four are under way at once.
   expect(await runAgainst('unavailable')).toBeLessThanOrEqual(11)
   expect(await runAgainst('unauthorized')).toBeLessThanOrEqual(4)

@@ -33,7 +33,7 @@ const colorsOf = ({ accentLight, accentDark, surface, radius }: PendingBrand): T
     radius,
   })
 
-/** What the caption tells: the contrast of the accent as it is drawn, or that of a chosen one that cannot be saved. */
+/** The caption tells the contrast of the accent as it is drawn, or that of a chosen one that cannot be saved. */
 const judge = (theme: Theme, brand: PendingBrand) => {
   const colors = colorsOf(brand)
   const [own, drawn] =
