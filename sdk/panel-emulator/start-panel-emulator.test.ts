@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -99,6 +101,18 @@ describe('panel emulator', () => {
     expect(await refusedFields({ ...server, deploy: undefined })).toEqual(['allocation.default'])
     expect(await refusedFields({ ...server, limits: { ...server.limits, io: 1 } })).toEqual(['limits.io'])
     expect((await call(emulator, 'POST', '/servers', server)).status).toBe(201)
+  })
+
+  it('[PAN13] outlives a socket whose other side is gone before it was refused', async () => {
+    const panel = await start()
+    const { hostname, port } = new URL(panel.url)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    const head = ['GET /none HTTP/1.1', 'Host: panel', 'Connection: Upgrade', 'Upgrade: websocket', '', '']
+    socket.write(head.join('\r\n'), () => socket.resetAndDestroy())
+    await once(socket, 'close')
+    expect((await call(panel, 'GET', '/locations')).status).toBe(200)
   })
 
   it('[PAN13] installs for as long as it is told', async () => {

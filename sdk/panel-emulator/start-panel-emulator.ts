@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createExchange } from './create-exchange.ts'
-import { createWings } from './emulated-wings.ts'
+import { createWings, type EmulatedWings } from './emulated-wings.ts'
 import { sendAnswer } from './panel-answer.ts'
 import { emptyCatalogue } from './panel-catalogue.ts'
 import { createFaults, type PanelFault } from './panel-faults.ts'
@@ -80,6 +80,13 @@ const serve = (exchange: Exchange, stopped: AbortSignal) =>
     })
   })
 
+const passUpgradesOn = (server: Server, wings: Pick<EmulatedWings, 'upgrade'>) =>
+  server.on('upgrade', (request, socket, head) => {
+    // Unheard, the failure of a connection that the other side has cut would end the process.
+    socket.on('error', () => socket.destroy())
+    void wings.upgrade(request, socket, head)
+  })
+
 /**
  * A game panel with its daemon in this process: a real HTTP server that speaks the application API, the client API and
  * the socket of Wings.
@@ -117,7 +124,7 @@ export const startPanelEmulator = async (options: PanelEmulatorOptions = {}) => 
     save,
   })
   const server = serve(exchange, stopping.signal)
-  server.on('upgrade', (request, socket, head) => void wings.upgrade(request, socket, head))
+  passUpgradesOn(server, wings)
   const port = await listen(server, host, options.port ?? 0)
   url = `http://${host}:${port}`
 

@@ -21,15 +21,14 @@ const measured = sql`status = 'active' and coalesce(panel_state, 'ready') in ('r
 
 /** Servers whose turn it is: with more than fit into five minutes, each is measured every ten, fifteen, and so on. */
 export const listDue = async (db: Queries, minute: number, perMinute: number) => {
-  // Counted apart: a count beside each row would keep them all at once.
+  // Panels number their servers one by one, so that about as many have their turn in each minute. In no order: those for
+  // which a minute has no room are others each time.
   const { rows } = await db.execute<{ id: string; panel_id: number; identifier: string }>(sql`
-    with live as (
-      select id, panel_id, identifier, row_number() over (order by id) as place from ${server} where ${measured}
-    ), turns as materialized (
+    with turns as materialized (
       select 5 * ceil(count(*) / (5.0 * ${perMinute}::int))::bigint as every from ${server} where ${measured}
     )
-    select id, panel_id, identifier from live cross join turns
-    where (place + ${minute}::bigint) % every = 0 order by id`)
+    select id, panel_id, identifier from ${server} cross join turns
+    where ${measured} and (panel_id + ${minute}::bigint) % every = 0 order by random()`)
   return rows.map(({ id, panel_id, identifier }) => ({ id, panelId: panel_id, identifier }))
 }
 
