@@ -269,6 +269,28 @@ it('[LDB5] keeps what a category has that came while others were counted', async
   expect((await read(person.api)).own).toMatchObject({ value: 5, rank: 1 })
 })
 
+it('[LDB7] counts a category less often whose count takes long, and at least each hour', async () => {
+  const person = await server.signIn()
+  const { orm } = server.server.core
+  const say = () => undefined
+  const log = { debug: say, info: say, warn: say, error: say }
+  const db = { orm, query: async () => [] }
+  const counted = async (minutes: number, tookMs: number) => {
+    await server.pool.query('truncate leaderboard.board')
+    await countAll({ db, clock: { now: () => now }, log, categories: { get: () => [[points]] } })
+    await server.pool.query('update leaderboard.board set took_ms = $1', [tookMs])
+    const later = new Date(now.getTime() + minutes * 60_000)
+    await countAll({ db, clock: { now: () => later }, log, categories: { get: () => [[points]] } })
+    return (await read(person.api)).countedAt === later.toISOString()
+  }
+  expect(await counted(5, 100)).toBe(true)
+  expect(await counted(15, 5_000)).toBe(false)
+  expect(await counted(17, 5_000)).toBe(true)
+  expect(await counted(59, 600_000)).toBe(false)
+  expect(await counted(60, 600_000)).toBe(true)
+  expect(await counted(-60, 600_000)).toBe(true)
+})
+
 it('[LDB5] offers the categories of the plugins that run, and counts each that can be counted', async () => {
   const { api } = await server.signIn()
   const builtin = ['coins', 'servers', 'minutes_afk', 'referrals', 'links']

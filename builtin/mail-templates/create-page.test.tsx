@@ -84,6 +84,20 @@ it('[MTP9] marks a placeholder that the email does not have, and saves nothing',
   expect(callsTo(create)).toEqual([])
 })
 
+it('[MTP18] asks before another email or language takes what was typed away', async () => {
+  const { location } = open()
+  await bodyOf()
+  await userEvent.type(screen.getByLabelText('Subject'), '!')
+  const language = screen.getByLabelText('Language')
+  await userEvent.selectOptions(language, 'DE')
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(screen.getByLabelText('Subject')).toHaveProperty('value', '{{giver}} sent you coins!')
+  expect(new URLSearchParams(location.getState().search).get('language')).toBe('EN')
+  await userEvent.selectOptions(language, 'DE')
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await expect.poll(() => new URLSearchParams(location.getState().search).get('language')).toBe('DE')
+})
+
 it('[MTP5] shows the drawn email in a frame that runs nothing, and as text', async () => {
   open()
   const frame = await screen.findByTitle('Preview of “Sam sent you coins”')

@@ -2,12 +2,15 @@
 import { listPayments, readRechargeOffer, startPayment } from '@spawnpoint/contracts/payments'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import AddCreditsPage from './browser/add-credits-page.tsx'
 import manifest from './manifest.ts'
 import { renderPage } from '../../tests/support/browser/render-page.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const offer = {
   currency: 'EUR',
@@ -112,4 +115,29 @@ it('[PMT18] [PMT19] asks for the country where it sets the tax, and sends what s
   cleanup()
   await open({ countries: [{ country: 'NL', rate: 2100 }] })
   expect(await screen.findByRole('button', { name: /Pay/ })).toHaveProperty('disabled', true)
+})
+
+it('[PMT30] asks before typed billing details are lost, and not on the way to the provider', async () => {
+  const { host } = await open()
+  // As a browser asks at a link that leads away.
+  const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect([await host.mayLeave(), isHeld()]).toEqual([true, false])
+  fireEvent.click(await screen.findByRole('button', { name: 'Add company or address' }))
+  fireEvent.change(screen.getByLabelText(/^Company/), { target: { value: 'Tulip BV' } })
+  const answer = host.mayLeave()
+  fireEvent.click(await screen.findByRole('button', { name: 'Stay', hidden: true }))
+  expect([await answer, isHeld()]).toEqual([false, true])
+  const left: [string, boolean][] = []
+  const leave = (event: Event) => {
+    event.preventDefault()
+    if (event.target instanceof HTMLAnchorElement) left.push([event.target.href, isHeld()])
+  }
+  const create = document.createElement.bind(document)
+  vi.spyOn(document, 'createElement').mockImplementation((name: string, options?: ElementCreationOptions) => {
+    const made = create(name, options)
+    if (name === 'a') made.addEventListener('click', leave)
+    return made
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Pay €10.00 with Stripe' }))
+  await expect.poll(() => left).toEqual([['https://checkout.example/1', false]])
 })

@@ -6,6 +6,7 @@ import type { PackagedPlugins } from './host/packaged-plugins.ts'
 import type { KernelServerHooks } from './host/server-hooks.ts'
 import type { KernelPlugins } from './host/plugins-service.ts'
 import { createChildApp, type ChildDeps } from './http/child-app.ts'
+import { compressReplies } from './http/compress-replies.ts'
 import type { Dispatcher } from './http/dispatcher.ts'
 import { describeApi } from '../../sdk/server/describe-api.ts'
 import { endpointsOf } from './http/mounted-routes.ts'
@@ -42,6 +43,7 @@ export interface KernelAppDeps {
 export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInstance> {
   const { core, child, gate } = deps
   const app = createChildApp('kernel', child)
+  compressReplies(app)
   const answers = createSessionAnswers({
     parts: createSessionParts({ gate, clock: systemClock, log: core.log, onLate: core.meter.late }),
     notices: core.notices,

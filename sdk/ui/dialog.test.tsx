@@ -100,7 +100,11 @@ it('[RTP5] leaves the page as it was, however many dialogs go at once', () => {
     </>
   )
   root.style.overflow = 'clip'
+  const width = vi.spyOn(document.body, 'offsetWidth', 'get').mockReturnValue(window.innerWidth - 15)
   const { unmount } = render(page)
+  // The room that a gutter reserves counts too, where the scrollbar itself is hidden.
+  expect(document.body.style.paddingInlineEnd).toBe('15px')
+  width.mockRestore()
   expect([root.style.overflow, root.style.getPropertyValue('scrollbar-gutter')]).toEqual(['hidden', 'auto'])
   unmount()
   expect(root.style.overflow).toBe('clip')

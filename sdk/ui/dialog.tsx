@@ -38,7 +38,7 @@ const stopScrolling = () => {
   const { documentElement: root, body } = document
   const { overflow, scrollbarGutter } = root.style
   const { paddingInlineEnd } = body.style
-  body.style.paddingInlineEnd = `${window.innerWidth - root.clientWidth}px`
+  body.style.paddingInlineEnd = `${window.innerWidth - body.offsetWidth}px`
   Object.assign(root.style, { overflow: 'hidden', scrollbarGutter: 'auto' })
   return () => {
     Object.assign(root.style, { overflow, scrollbarGutter })

@@ -143,6 +143,9 @@ export const communityMutants: readonly Mutant[] = [
     find: 'id.startsWith(`${family}:`)',
     replace: "id.startsWith('leaderboard.categories:coins')",
   },
+  { rule: 'LDB7', file: `${board}/count-job.ts`, find: 'last.tookMs / SHARE', replace: 'last.tookMs' },
+  { rule: 'LDB7', file: `${board}/count-job.ts`, find: ', LONGEST_PAUSE_MS)', replace: ', Infinity)' },
+  { rule: 'LDB7', file: `${board}/count-job.ts`, find: 'since >= 0 && ', replace: '' },
   {
     rule: 'LDB6',
     file: 'builtin/leaderboard/contract/endpoints.ts',

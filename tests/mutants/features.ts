@@ -90,7 +90,7 @@ export const featureMutants: readonly Mutant[] = [
     replace: 'return undefined',
   },
   { rule: 'AUT42', file: arrive, find: 'if (host.storage.get(SAVED_TARGET) !== null) return', replace: '' },
-  { rule: 'QUE18', file: buildLinks, find: "openPath('users-edit', { id }) ?? ", replace: '' },
+  { rule: 'QUE18', file: buildLinks, find: 'userPath(useOpenPath(), id)', replace: 'null' },
   {
     rule: 'QUE18',
     file: buildLinks,
@@ -99,7 +99,7 @@ export const featureMutants: readonly Mutant[] = [
   },
   { rule: 'BAR1', file: palette, find: 'const PAUSE_MS = 150', replace: 'const PAUSE_MS = 0' },
   { rule: 'BAR1', file: palette, find: 'const SHORTEST = 2', replace: 'const SHORTEST = 1' },
-  { rule: 'BAR1', file: palette, find: 'recent.keep(row)', replace: 'void row' },
+  { rule: 'BAR1', file: palette, find: 'keep(row)\n', replace: 'void row\n' },
   {
     rule: 'BAR1',
     file: 'builtin/top-bar/browser/recent-items.ts',

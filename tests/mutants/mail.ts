@@ -144,6 +144,12 @@ export const mailMutants: readonly Mutant[] = [
     replace: "name === ''",
   },
   {
+    rule: 'MTP18',
+    file: 'builtin/mail-templates/browser/create-page.tsx',
+    find: 'if (!(await host.mayLeave())) return',
+    replace: 'await host.mayLeave()',
+  },
+  {
     rule: 'MTP10',
     file: 'builtin/mail-templates/server/handle-mass-mails.ts',
     find: `    await requireReauthentication(sessions, actor)

@@ -15,6 +15,18 @@ export const paymentReturnMutants: readonly Mutant[] = [
     find: 'sumKept(row, listCharges(row, told.slice(0, place + 1), isConfirmedReturn))',
     replace: 'sumKept(row, listCharges(row, told.slice(0, place + 1)))',
   },
+  {
+    rule: 'PMT30',
+    file: 'builtin/payments/browser/add-credits-form.tsx',
+    find: 'useUnsavedGuard(isTyped, ',
+    replace: 'useUnsavedGuard(false, ',
+  },
+  {
+    rule: 'PMT30',
+    file: 'builtin/payments/browser/add-credits-form.tsx',
+    find: 'details now.\n      release()',
+    replace: 'details now.',
+  },
   { rule: 'PMT10', file: documents, find: 'issued[0]?.buyer ?? (await', replace: '(await' },
   {
     rule: 'PMT10',

@@ -102,4 +102,24 @@ export const startAndStopMutants: readonly Mutant[] = [
     replace: "    const failure = kernelFailure('UNAVAILABLE')\n    if (failure.status > 0) throw failure\n",
     noticedBy: 'tests/integration/kernel/starting-and-stopping.test.ts',
   },
+  {
+    rule: 'KRN39',
+    file: 'kernel/server/http/compress-replies.ts',
+    find: 'payload.length < SMALLEST',
+    replace: 'payload.length > 0',
+  },
+  {
+    rule: 'KRN39',
+    file: 'kernel/server/kernel-app.ts',
+    find: '  compressReplies(app)\n',
+    replace: '',
+    noticedBy: 'tests/integration/kernel/small-holes.test.ts',
+  },
+  {
+    rule: 'KRN39',
+    file: 'kernel/server/host/server-host.ts',
+    find: '  compressReplies(app)\n',
+    replace: '',
+    noticedBy: 'tests/integration/kernel/small-holes.test.ts',
+  },
 ]

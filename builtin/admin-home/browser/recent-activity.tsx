@@ -1,4 +1,5 @@
 import { readActivity, type Activity } from '@spawnpoint/contracts/admin-home'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { useAuditText, useExplain, useFormat, useHost, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -9,8 +10,7 @@ import { useState } from 'react'
 /** A name, linked for staff who may open users. */
 const UserName = ({ id, children }: { id: string | null; children: string }) => {
   const openPath = useOpenPath()
-  const list = openPath('users-list')
-  const to = id && (openPath('users-edit', { id }) ?? (list && `${list}?user=${id}`))
+  const to = id && userPath(openPath, id)
   return to ? (
     <TextLink to={to} className="inline-block min-w-6 leading-6">
       {children}

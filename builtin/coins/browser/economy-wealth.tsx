@@ -1,3 +1,4 @@
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Card, KeyValue, Table, TextLink, type Column } from '@spawnpoint/sdk/ui'
 import type { Economy } from './economy-page.tsx'
@@ -28,9 +29,7 @@ export const Distribution = ({ wealth }: { wealth: Economy['wealth'] }) => {
 type Largest = Economy['largest'][number]
 
 const Owner = ({ user, username }: Largest) => {
-  const openPath = useOpenPath()
-  const list = openPath('users-list')
-  const to = openPath('users-edit', { id: user }) ?? (list && `${list}?user=${user}`)
+  const to = userPath(useOpenPath(), user)
   return to ? <TextLink to={to}>{username}</TextLink> : username
 }
 

@@ -3,10 +3,24 @@ import { every, type ServicesOf } from '@spawnpoint/sdk/common'
 import { Clock, Database, defineJob, Log } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { countScores } from './count-scores.ts'
-import { dropOthers } from './score-queries.ts'
+import { dropOthers, findBoard } from './score-queries.ts'
 import { sortCategories } from './sort-categories.ts'
 
 const uses = { db: Database, clock: Clock, log: Log, categories: every(LeaderboardCategories) }
+
+/** A count takes at most this share of the time, so that it is not felt among very many people. */
+const SHARE = 1 / 200
+const LONGEST_PAUSE_MS = 3_600_000
+
+/** True while the last count of a category took so long that the next one can wait. */
+async function isRecent({ db, clock }: Pick<ServicesOf<typeof uses>, 'db' | 'clock'>, category: string) {
+  const last = await findBoard(db.orm, category)
+  if (!last) return false
+  const pause = Math.min(last.tookMs / SHARE, LONGEST_PAUSE_MS)
+  const since = clock.now().getTime() - last.countedAt.getTime()
+  // A clock that was set back holds no count up.
+  return since >= 0 && since < pause
+}
 
 /** One category that cannot be counted does not keep the others from it. */
 export async function countAll(
@@ -14,8 +28,10 @@ export async function countAll(
   signal?: AbortSignal,
 ): Promise<void> {
   for (const category of sortCategories(categories.get())) {
-    await db.orm
-      .transaction((tx) => countScores(tx, category, clock.now()))
+    await isRecent({ db, clock }, category.id)
+      .then(async (isNew) => {
+        if (!isNew) await db.orm.transaction((tx) => countScores(tx, category, clock.now()))
+      })
       .catch((error: unknown) => {
         // The database closes behind a product that stops.
         if (signal?.aborted) return

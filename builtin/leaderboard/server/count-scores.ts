@@ -34,10 +34,14 @@ const addSteps = (category: string) => sql`
     from counted where listed) r
   where place % ${STEP_ROWS} = 1`
 
+/** The transaction began with the count. */
 const saveBoard = (category: string, now: Date) => sql`
-  insert into leaderboard.board (category, counted_at, listed)
-  select ${category}, ${now.toISOString()}::timestamptz, count(*) from counted where listed
-  on conflict (category) do update set counted_at = excluded.counted_at, listed = excluded.listed`
+  insert into leaderboard.board (category, counted_at, listed, took_ms)
+  select ${category}, ${now.toISOString()}::timestamptz, count(*),
+    (extract(epoch from clock_timestamp() - transaction_timestamp()) * 1000)::bigint
+  from counted where listed
+  on conflict (category) do update
+    set counted_at = excluded.counted_at, listed = excluded.listed, took_ms = excluded.took_ms`
 
 /** Counts one category anew. */
 export async function countScores(tx: Transaction, category: LeaderboardCategory, now: Date): Promise<void> {

@@ -32,6 +32,7 @@ export const board = schema.table('board', {
   category: text('category').primaryKey(),
   countedAt: timestamp('counted_at', { withTimezone: true, precision: 3 }).notNull(),
   listed: whole('listed'),
+  tookMs: whole('took_ms').default(0),
 })
 
 export const appearance = schema.table('appearance', {

@@ -88,7 +88,9 @@ const CreatePage = () => {
   const chosen = params.get('purpose') ?? ''
   const wanted = params.get('language')
   const language = isLanguage(wanted) ? wanted : locale
-  const choose = (key: string, value: string) => {
+  const choose = async (key: string, value: string) => {
+    // The editor of the text that is shown now goes away with it.
+    if (!(await host.mayLeave())) return
     const next = new URLSearchParams(params)
     next.set(key, value)
     setParams(next, { replace: true })
@@ -116,14 +118,14 @@ const CreatePage = () => {
                   value: id,
                   label: `${readable(name)} · ${host.translate(plugin, 'title')}`,
                 }))}
-                onChange={(value) => choose('purpose', value)}
+                onChange={(value) => void choose('purpose', value)}
               />
               <Select
                 label={t('create.language')}
                 name="language"
                 options={languageChoices}
                 value={language}
-                onChange={({ target }) => choose('language', target.value)}
+                onChange={({ target }) => void choose('language', target.value)}
               />
             </div>
           </Card>

@@ -9,6 +9,7 @@ import {
   withTax,
 } from '@spawnpoint/contracts/payments/schemas'
 import { useExplain, useFormat, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Badge, Button, Card, FormError, KeyValue, TextField } from '@spawnpoint/sdk/ui'
 import { ExternalLink } from '@spawnpoint/sdk/ui/icons'
@@ -206,6 +207,14 @@ const Providers = ({ providers, chosen, onChoose }: ProvidersProps) => {
   )
 }
 
+/** The billing details, which ask before they are lost until the order has them. */
+const useBilling = ({ billing: stored }: Offer, isStarted: boolean) => {
+  const first = stored ?? emptyBilling
+  const [billing, setBilling] = useState(first)
+  const isTyped = JSON.stringify(billing) !== JSON.stringify(first)
+  return { billing, setBilling, release: useUnsavedGuard(isTyped, () => isStarted) }
+}
+
 /** Coins, provider, price, and the way to pay. */
 export const AddCreditsForm = ({ offer: all, onOutdated }: { offer: Offer; onOutdated: () => void }) => {
   const t = useT()
@@ -213,7 +222,7 @@ export const AddCreditsForm = ({ offer: all, onOutdated }: { offer: Offer; onOut
   const explain = useExplain()
   const withKey = useRequestKey()
   const start = useAction(startPayment, { refreshes: [listPayments] })
-  const [billing, setBilling] = useState(all.billing ?? emptyBilling)
+  const { billing, setBilling, release } = useBilling(all, start.isPending || start.isSuccess)
   const offer = offerIn(all, billing.country)
   const { currency, coinsPerUnit, tax, providers, packages, min, max } = offer
   const [bundle, setBundle] = useState<Chosen | null>(packages[0] ?? null)
@@ -227,10 +236,11 @@ export const AddCreditsForm = ({ offer: all, onOutdated }: { offer: Offer; onOut
   const pay = () => {
     if (!chosen || total === null) return
     const body = { provider, ...chosen, currency, amount: total, billing }
-    void withKey((requestKey) => start.mutateAsync({ body: { ...body, requestKey } })).then(
-      ({ address }) => leaveTo(address),
-      onOutdated,
-    )
+    void withKey((requestKey) => start.mutateAsync({ body: { ...body, requestKey } })).then(({ address }) => {
+      // The order has the details now.
+      release()
+      leaveTo(address)
+    }, onOutdated)
   }
   return (
     <Card>

@@ -1,13 +1,12 @@
 import type { BuildRow } from '@spawnpoint/contracts/server-queue'
+import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { TextLink } from '@spawnpoint/sdk/ui'
 
 /** The customer of a build, linked for staff who may open users. */
 export const OwnerLink = ({ owner: { id, username } }: Pick<BuildRow, 'owner'>) => {
   const t = useT()
-  const openPath = useOpenPath()
-  const list = openPath('users-list')
-  const to = openPath('users-edit', { id }) ?? (list && `${list}?user=${id}`)
+  const to = userPath(useOpenPath(), id)
   if (username === null) return t('erased')
   return to ? <TextLink to={to}>{username}</TextLink> : username
 }

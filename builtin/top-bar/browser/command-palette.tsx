@@ -9,7 +9,17 @@ import {
 import { Dialog, Kbd, PluginMark } from '@spawnpoint/sdk/ui'
 import { Icon } from '@spawnpoint/sdk/ui/icon'
 import { Command, useCommandState } from 'cmdk'
-import { createContext, use, useEffect, useState } from 'react'
+import {
+  createContext,
+  memo,
+  use,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { usePaletteItems } from './palette-items.ts'
 import { bestFirst } from './palette-score.ts'
 import { useRecent, type Visited } from './recent-items.ts'
@@ -28,36 +38,37 @@ const toRow = (entry: MenuEntry): Row => {
   return { id, label, path, icon, shortcut, from, entry: module === undefined ? undefined : entry }
 }
 
-const Rows = ({
-  heading,
-  rows,
-  choose,
-}: {
-  heading: string
-  rows: readonly Row[]
-  choose: (row: Row) => void
-}) => {
+const toRecent = (visited: Visited): Row => ({ ...visited, id: `recent/${visited.path}` })
+
+const Choose = createContext<(row: Row) => void>(() => undefined)
+
+/** Drawn again only for another row: there are many, and each typed letter draws the palette. */
+const Entry = memo(({ row }: { row: Row }) => {
+  const choose = use(Choose)
+  return (
+    <Command.Item value={row.id} onSelect={() => choose(row)} className="palette-item">
+      <Icon name={row.icon ?? 'Puzzle'} />
+      <span className="palette-label">{row.label}</span>
+      <PluginMark text={row.from} />
+      {row.hint !== undefined && <span className="palette-hint">{row.hint}</span>}
+      {row.shortcut !== undefined && <Kbd>{row.shortcut}</Kbd>}
+    </Command.Item>
+  )
+})
+
+const Rows = ({ heading, rows }: { heading: string; rows: readonly Row[] }) => {
   if (rows.length === 0) return null
   return (
     <Command.Group heading={heading}>
       {rows.map((row) => (
-        <Command.Item key={row.id} value={row.id} onSelect={() => choose(row)} className="palette-item">
-          <Icon name={row.icon ?? 'Puzzle'} />
-          <span className="palette-label">{row.label}</span>
-          <PluginMark text={row.from} />
-          {row.hint !== undefined && <span className="palette-hint">{row.hint}</span>}
-          {row.shortcut !== undefined && <Kbd>{row.shortcut}</Kbd>}
-        </Command.Item>
+        <Entry key={row.id} row={row} />
       ))}
     </Command.Group>
   )
 }
 
-const Choose = createContext<(row: Row) => void>(() => undefined)
-
 /** Handed to the plugins that search, which have matched these themselves. */
 const Results: PaletteResultsProps['Results'] = ({ heading, icon, items }) => {
-  const choose = use(Choose)
   const toResult = ({ id, label, hint, to }: PaletteResult): Row => ({
     id: `${heading}/${id}`,
     label,
@@ -65,7 +76,7 @@ const Results: PaletteResultsProps['Results'] = ({ heading, icon, items }) => {
     path: to,
     icon,
   })
-  return <Rows heading={heading} rows={items.map(toResult)} choose={choose} />
+  return <Rows heading={heading} rows={items.map(toResult)} />
 }
 
 const PAUSE_MS = 150
@@ -81,6 +92,36 @@ const useSearchText = (typed: string): string => {
     return () => clock.clearTimeout(timer)
   }, [clock, wanted])
   return text
+}
+
+/** Everything that one can go to and that fits what was typed, in groups. */
+const useGroups = (typed: string) => {
+  const t = useT()
+  const { commands, pages, admin } = usePaletteItems()
+  const all = useMemo(
+    () => [
+      { heading: t('palette.commands'), rows: commands.map(toRow) },
+      { heading: t('palette.pages'), rows: pages.map(toRow) },
+      { heading: t('palette.admin'), rows: admin.map(toRow) },
+    ],
+    [t, commands, pages, admin],
+  )
+  return bestFirst(typed, all)
+}
+
+/** Opens a row; the same function at each drawing, since every row has it. */
+const useChoose = (close: () => void, keep: (row: Row) => void) => {
+  const host = useHost()
+  const latest = useRef<(row: Row) => void>(() => undefined)
+  useEffect(() => {
+    latest.current = (row) => {
+      close()
+      if (row.entry) return void host.openEntry(row.entry)
+      keep(row)
+      host.navigate(row.path)
+    }
+  })
+  return useCallback((row: Row) => latest.current(row), [])
 }
 
 /** Tells screen readers how many rows there are, once the visitor pauses. */
@@ -100,22 +141,13 @@ export default function CommandPalette({
   takeEarlyText: () => string
 }) {
   const t = useT()
-  const host = useHost()
   const [typed, setTyped] = useState(takeEarlyText)
   const search = useSearchText(typed)
-  const { commands, pages, admin } = usePaletteItems()
+  const groups = useGroups(typed)
   const recent = useRecent()
-  const choose = (row: Row): void => {
-    close()
-    if (row.entry) return void host.openEntry(row.entry)
-    recent.keep(row)
-    host.navigate(row.path)
-  }
-  const groups = bestFirst(typed, [
-    { heading: t('palette.commands'), rows: commands.map(toRow) },
-    { heading: t('palette.pages'), rows: pages.map(toRow) },
-    { heading: t('palette.admin'), rows: admin.map(toRow) },
-  ])
+  const choose = useChoose(close, recent.keep)
+  // The field is there with the next frame, however many rows follow.
+  const isDrawn = useDeferredValue(true, false)
   return (
     <Dialog open onClose={close} title={t('palette.title')} size="lg">
       {/* Its own filter puts every row anew when results arrive, and loses a click under way. */}
@@ -129,18 +161,16 @@ export default function CommandPalette({
         />
         <Found isSearching={typed !== '' && (search !== '' || typed.trim().length < SHORTEST)} />
         <Command.List className="palette-list">
-          <Command.Empty className="palette-empty">{t('palette.empty')}</Command.Empty>
-          <Rows
-            heading={t('palette.recent')}
-            rows={(typed === '' ? recent.find() : []).map((each) => ({ ...each, id: `recent/${each.path}` }))}
-            choose={choose}
-          />
-          {groups.map((group) => (
-            <Rows key={group.heading} {...group} choose={choose} />
-          ))}
-          {search !== '' && typed !== '' && (
+          {isDrawn && (
             <Choose value={choose}>
-              <Slot name="palette.results" search={search} Results={Results} />
+              <Command.Empty className="palette-empty">{t('palette.empty')}</Command.Empty>
+              {typed === '' && <Rows heading={t('palette.recent')} rows={recent.find().map(toRecent)} />}
+              {groups.map((group) => (
+                <Rows key={group.heading} {...group} />
+              ))}
+              {search !== '' && typed !== '' && (
+                <Slot name="palette.results" search={search} Results={Results} />
+              )}
             </Choose>
           )}
         </Command.List>

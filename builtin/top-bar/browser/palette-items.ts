@@ -1,4 +1,5 @@
-import { useHost, useStore, type MenuEntry } from '@spawnpoint/sdk/browser'
+import { useHost, useStore, type MenuEntry, type RouteView } from '@spawnpoint/sdk/browser'
+import { useMemo } from 'react'
 
 export interface PaletteGroups {
   readonly commands: readonly MenuEntry[]
@@ -6,17 +7,12 @@ export interface PaletteGroups {
   readonly admin: readonly MenuEntry[]
 }
 
-/** Everything one can go to from the palette: commands, then pages that a menu lists or that need no parameter. */
-export function usePaletteItems(): PaletteGroups {
-  const host = useHost()
-  const routes = useStore(host.routes)
-  const menus = [
-    ...useStore(host.menu('user')),
-    ...useStore(host.menu('account')),
-    ...useStore(host.menu('admin')),
-  ]
-  const commands = useStore(host.menu('commands'))
-  const pages = useStore(host.menu('pages'))
+const listItems = (
+  routes: readonly RouteView[],
+  menus: readonly MenuEntry[],
+  commands: readonly MenuEntry[],
+  pages: readonly MenuEntry[],
+): PaletteGroups => {
   const listed = new Map(menus.map((entry) => [entry.path, entry]))
   const wellKnown = new Set(routes.flatMap((route) => (route.wellKnown ? [route.path] : [])))
   const commanded = new Set(commands.map(({ path }) => path))
@@ -33,4 +29,19 @@ export function usePaletteItems(): PaletteGroups {
     pages: others.filter(({ group }) => group !== 'admin'),
     admin: others.filter(({ group }) => group === 'admin'),
   }
+}
+
+/** Everything one can go to from the palette: commands, then pages that a menu lists or that need no parameter. */
+export function usePaletteItems(): PaletteGroups {
+  const host = useHost()
+  const routes = useStore(host.routes)
+  const user = useStore(host.menu('user'))
+  const account = useStore(host.menu('account'))
+  const admin = useStore(host.menu('admin'))
+  const commands = useStore(host.menu('commands'))
+  const pages = useStore(host.menu('pages'))
+  return useMemo(
+    () => listItems(routes, [...user, ...account, ...admin], commands, pages),
+    [routes, user, account, admin, commands, pages],
+  )
 }

@@ -11,6 +11,7 @@ import type { Gate } from '../../common/hooks/gate.ts'
 import type { EventBus } from '../events/events.ts'
 import { createChildApp, mountEndpoint, type ChildDeps } from '../http/child-app.ts'
 import { failureOf } from '../http/failure.ts'
+import { compressReplies } from '../http/compress-replies.ts'
 import { boundReplies } from '../http/largest-reply.ts'
 import type { JobRunner } from '../jobs/jobs.ts'
 import type { KernelServerHooks } from './server-hooks.ts'
@@ -180,6 +181,7 @@ export function createServerHost(id: string, deps: HostDeps, added: EffectBounds
   const bounds = added ?? unbounded
   const app: FastifyInstance = createChildApp(id, deps.child)
   if (added) boundReplies(app, id, added.largestReply)
+  compressReplies(app)
   const { own, dispose } = createUndoList(id, deps.child.log)
   const run: Scope['run'] = (effect, work, rules) =>
     deps.gate.runOrFail(id, effect, () => bounds.as(effect)(work), rules)

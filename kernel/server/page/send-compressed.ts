@@ -10,6 +10,13 @@ const encoders = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 }
 
+/** A text as the client takes it; without an encoding where it takes none. */
+export async function compress(text: string, accepts: string | undefined) {
+  const plain = Buffer.from(text)
+  const encoding = acceptedEncoding(accepts, ['br', 'gzip'])
+  return { encoding, body: encoding ? await encoders[encoding](plain) : plain }
+}
+
 /** Sends a text made for this answer, compressed as the client takes it. */
 export async function sendCompressed(
   request: IncomingMessage,
@@ -20,9 +27,7 @@ export async function sendCompressed(
     readonly body: string
   },
 ): Promise<void> {
-  const plain = Buffer.from(answer.body)
-  const encoding = acceptedEncoding(request.headers['accept-encoding'], ['br', 'gzip'])
-  const body = encoding ? await encoders[encoding](plain) : plain
+  const { encoding, body } = await compress(answer.body, request.headers['accept-encoding'])
   response.statusCode = answer.status
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value)
   if (encoding) response.setHeader('content-encoding', encoding)

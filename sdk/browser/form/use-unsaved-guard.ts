@@ -63,13 +63,16 @@ export function useUnsavedGuard(unsaved: boolean, isSaving: () => boolean = neve
       guard: () => host.guardNavigation(mayLeave),
       release: never,
     }
-    addForm(form)
-    releaseNow.current = () => removeForm(form)
     const close = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', close)
-    return () => {
+    const release = () => {
       removeForm(form)
       removeEventListener('beforeunload', close)
+    }
+    addForm(form)
+    releaseNow.current = release
+    addEventListener('beforeunload', close)
+    return () => {
+      release()
       // The form is gone, by another way or with its plugin: there is nothing left to lose.
       question?.close()
     }

@@ -74,6 +74,11 @@ const useCounted = (page: ListedPage<unknown> | undefined): string | null => {
     : t('resource.list.some', { total, some: number(page.sortedWithin) })
 }
 
+const NoMatch = () => {
+  const t = useT(SHELL)
+  return <Empty title={t('resource.list.noMatch')} text={t('resource.list.noMatchText')} />
+}
+
 /** The rows that a list endpoint answers. @example ListedRow<typeof listNotes> */
 export type ListedRow<E> = ReplyOf<E> extends { readonly items: readonly (infer Row)[] } ? Row : unknown
 
@@ -84,7 +89,6 @@ export function DataList<E extends AnyEndpoint>(
 export function DataList<Row>(props: DataListProps<Row>): ReactElement
 export function DataList<Row>(props: DataListProps<Row>): ReactElement {
   const { endpoint, call, caption, columns, rowKey, searchable = false, filters = [], sorted } = props
-  const t = useT(SHELL)
   const { state, change, turnTo } = useListState(useListShape(props))
   const input = { ...call, query: { ...call?.query, ...toListQuery(state) } }
   const { data, error, isFetching, refetch } = useEndpoint(endpoint, input as CallOf<AnyEndpoint>, {
@@ -100,7 +104,6 @@ export function DataList<Row>(props: DataListProps<Row>): ReactElement {
   }
   const { next = null, previous = null } = shown ?? {}
   const sort = state.sort === '' ? sorted : { column: state.sort, order: state.order }
-  const noMatch = <Empty title={t('resource.list.noMatch')} text={t('resource.list.noMatchText')} />
   const isEmpty = shown?.items.length === 0 && previous === null
   const ownLine = shown?.sortedWithin === undefined ? props.total : undefined
   const line = shown && !isEmpty && (ownLine ? ownLine(shown) : counted)
@@ -117,6 +120,8 @@ export function DataList<Row>(props: DataListProps<Row>): ReactElement {
         />
       )}
       <Table<Row>
+        // Not the same table in another place: that would be seen to jump where the toolbar was.
+        key={isBare ? 'empty' : 'rows'}
         caption={caption}
         columns={columns}
         rows={shown?.items}
@@ -127,7 +132,7 @@ export function DataList<Row>(props: DataListProps<Row>): ReactElement {
         onSort={({ column, direction }) =>
           change({ sort: column, order: direction === 'ascending' ? 'asc' : 'desc' })
         }
-        empty={isNarrowed(state) ? noMatch : (props.empty ?? <Empty />)}
+        empty={isNarrowed(state) ? <NoMatch /> : (props.empty ?? <Empty />)}
       />
       {(line || next !== null || previous !== null) && (
         <Pagination

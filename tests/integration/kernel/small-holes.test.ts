@@ -73,3 +73,14 @@ it('[SET1] shows no made-up debug values', async () => {
   expect(settings['debug_os_kernel']).not.toBe('')
   expect(settings['debug']).toEqual({ useRedis: false, rateLimit: { enabled: true, limit: 8 } })
 })
+
+it('[KRN39] sends large answers of the kernel and of plugins compressed', async () => {
+  const guest = server.anonymous()
+  const accepts = { 'accept-encoding': 'br' }
+  const plan = await guest.get('/api/system/plan', accepts)
+  expect([plan.headers.get('content-encoding'), plan.headers.get('vary')]).toEqual(['br', 'Accept-Encoding'])
+  expect(plan.body['plugins']).toBeTruthy()
+  const text = 'x'.repeat(20_000)
+  const echo = await guest.post('/api/chatty/echo', { text }, accepts)
+  expect([echo.headers.get('content-encoding'), echo.body['text']]).toEqual(['br', text])
+})

@@ -90,6 +90,7 @@ export function renderPage(
   const storage = options.storage ?? new Map<string, string>()
   const location = createStore(() => placeOf(options.at))
   const guards = new Set<() => Promise<boolean>>()
+  const mayLeave = async () => ([...guards].at(-1) ?? (async () => true))()
   const neighbours = (options.neighbours ?? []).map((page): RouteView => ({
     ...page,
     plugin: page.id,
@@ -132,6 +133,7 @@ export function renderPage(
       guards.add(ask)
       return () => void guards.delete(ask)
     },
+    mayLeave,
     contributions: (kind: string, place: string) =>
       createStore(() => options.contributions?.[`${kind} ${place}`] ?? options.contributions?.[kind] ?? []),
     pathToWellKnown: (wellKnown: string) => `/${wellKnown}`,
@@ -171,6 +173,6 @@ export function renderPage(
     /** Whether the page asks before it is left. */
     isGuarded: () => guards.size > 0,
     /** Asks as a link would. */
-    mayLeave: async () => ([...guards].at(-1) ?? (async () => true))(),
+    mayLeave,
   }
 }

@@ -1,0 +1,1 @@
+alter table board add column took_ms bigint not null default 0;
