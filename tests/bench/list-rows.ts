@@ -1,4 +1,5 @@
 import { CORE_ROLES } from '@spawnpoint/contracts/roles'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { superuser } from '../../kernel/cli/postgres/postgres-server.ts'
 import type { BenchServer } from './start-bench-server.ts'
@@ -115,6 +116,25 @@ export async function fillLists({ connection }: BenchServer): Promise<void> {
     for (const { definition } of found) await pool.query(definition)
     for (const table of [...tables, ...ledgerTables]) await pool.query(`vacuum analyze ${table}`)
     // The first reads would otherwise write what was filled in.
+    await pool.query('checkpoint')
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Counts a million new people into the leaderboards, which happens once: afterwards a count writes only what changed. */
+export async function countPeople({ connection }: BenchServer): Promise<void> {
+  const pool = new Pool({ ...connection, user: superuser, max: 1 })
+  const isCounting = async () => {
+    const jobs = `select from graphile_worker._private_jobs where payload ->> 'plugin' = 'leaderboard'`
+    return ((await pool.query(jobs)).rowCount ?? 0) > 0
+  }
+  try {
+    await pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
+      JSON.stringify({ plugin: 'leaderboard', job: 'count', payload: {} }),
+    ])
+    while (await isCounting()) await wait(500)
+    await pool.query('vacuum analyze leaderboard.score')
     await pool.query('checkpoint')
   } finally {
     await pool.end()

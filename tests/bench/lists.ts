@@ -1,6 +1,6 @@
 import { listKinds } from './list-cases.ts'
 import { judgePlans, timeList, untilAnswered } from './list-measurements.ts'
-import { fillLists } from './list-rows.ts'
+import { countPeople, fillLists } from './list-rows.ts'
 import type { Measurement, Part } from './measurement.ts'
 import { explainAll } from './query-plans.ts'
 import { startBenchServer } from './start-bench-server.ts'
@@ -9,6 +9,7 @@ async function measure(): Promise<Measurement[]> {
   const server = await startBenchServer({ people: 1 })
   try {
     await fillLists(server)
+    await countPeople(server)
     const kinds = await listKinds(server)
     const measured: Measurement[] = []
     for (const kind of kinds) measured.push(await timeList(server, kind))
