@@ -248,6 +248,27 @@ export const pluginNameMutants: readonly Mutant[] = [
     noticedBy: 'tests/integration/plugin-life.test.ts',
   },
   {
+    rule: 'PLM42',
+    file: 'kernel/server/host/plugin-row.ts',
+    find: 'at.getTime() >= gate.countedSince(id)',
+    replace: 'false',
+    noticedBy: 'tests/integration/packages/processes.test.ts',
+  },
+  {
+    rule: 'PLM42',
+    file: 'kernel/server/host/plugin-row.ts',
+    find: '=> at.getTime() >= gate.countedSince(id)',
+    replace: '=> at !== null',
+    noticedBy: 'tests/integration/packages/processes.test.ts',
+  },
+  {
+    rule: 'PLM42',
+    file: 'kernel/server/host/shared-errors.ts',
+    find: 'plugins, MOST_KEPT]',
+    replace: 'plugins, MOST_KEPT * 2]',
+    noticedBy: 'tests/integration/packages/processes.test.ts',
+  },
+  {
     rule: 'PLM43',
     file: 'builtin/plugin-manager/browser/use-package-install.ts',
     find: "upgrade: 'install.doneUpgrade'",
