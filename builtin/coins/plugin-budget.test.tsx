@@ -85,7 +85,12 @@ it('[COI38] is asked for with the consent, and no other than a whole number is a
   expect(app.callsTo(WRITE)).toEqual([{ params: { plugin: 'spin' }, body: { perDay: 250 } }])
 })
 
-it('[COI38] asks nothing for a plugin that uses no coins', () => {
-  show(<PluginConsent plugin="spin" services={['users.users']} onAnswer={() => undefined} />)
+it('[COI38] [COI44] asks nothing for a plugin that uses no coins, or only takes them', () => {
+  for (const service of ['users.users', 'coins.till']) {
+    show(<PluginConsent plugin="spin" services={[service]} onAnswer={() => undefined} />)
+    expect(screen.queryByText('Daily budget')).toBeNull()
+    cleanup()
+  }
+  show(<PluginBudget plugin={aPlugin({ id: 'shop', capabilities: ['server.services:coins.till'] })} />)
   expect(screen.queryByText('Daily budget')).toBeNull()
 })

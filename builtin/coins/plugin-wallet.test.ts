@@ -11,8 +11,8 @@ const clock = createStandingClock()
 let server: TestServer
 
 /** Calls its wallet as it is told, and keeps it for later. */
-const spender = `
-const Wallet = defineService('coins.wallet')
+const spenderOf = (service: string) => `
+const Wallet = defineService('${service}')
 let kept = null
 endpoints.push(answer(post(\`/api/\${id}/wallet\`, { body: z.looseObject({}) }), manifest, async ({ body, services }) => {
   const found = services.find(Wallet)
@@ -22,19 +22,18 @@ endpoints.push(answer(post(\`/api/\${id}/wallet\`, { body: z.looseObject({}) }),
   try { return { answer: await wallet[body.method](...body.args) } } catch (error) { return { error: error.message } }
 }))
 `
-const capabilities = ['server.http', 'server.services:coins.wallet'] as const
-
 beforeAll(async () => {
   for (const mode of modes)
-    for (const name of ['spender', 'other', 'racer', 'leaver']) {
+    for (const name of ['spender', 'other', 'racer', 'leaver', 'charger']) {
       const id = `${name}-${mode}`
+      const service = name === 'charger' ? 'coins.till' : 'coins.wallet'
       writeIsolatedPlugin(plugins, {
         id,
         mode,
-        capabilities,
+        capabilities: ['server.http', `server.services:${service}`],
         manifest: { title: '%title%' },
         files: { 'locales/en.json': JSON.stringify({ [id]: { title: `The ${name}` } }) },
-        module: `const id = ${JSON.stringify(id)}\n${spender}`,
+        module: `const id = ${JSON.stringify(id)}\n${spenderOf(service)}`,
       })
     }
   server = await startTestServer({ roots: rootsWith(plugins), clock })
@@ -170,6 +169,28 @@ describe.each(modes)('the wallet of a plugin in a %s', (mode) => {
       answer: { ok: false, reason: 'no-charge' },
     })
     expect(await balance()).toBe(0)
+  })
+
+  it('[COI44] charges and refunds by the till, and can pay nothing, whatever budget it had before', async () => {
+    const charger = `charger-${mode}`
+    await setBudget(charger, 1000)
+    const { user, api, balance } = await aPerson(20)
+    expect(await call(charger, 'charge', { user, amount: 15, key: `till:${user}` })).toMatchObject({
+      answer: { ok: true, balance: 5 },
+    })
+    expect(await call(charger, 'balance', user)).toMatchObject({ answer: 5 })
+    for (const method of ['earn', 'budget'])
+      expect((await call(charger, method, { user, amount: 1, key: `pay:${user}` })).error).toBeTruthy()
+    expect(await balance()).toBe(5)
+    expect(await call(charger, 'refund', { charge: `till:${user}` })).toMatchObject({
+      answer: { ok: true, balance: 20 },
+    })
+    const { body } = await api.get('/api/coins/statement')
+    expect(body['items']).toMatchObject([
+      { kind: `${charger}:plugin-refunded`, plugin: 'The charger', amount: 15 },
+      { kind: `${charger}:plugin-charged`, plugin: 'The charger', amount: -15 },
+      { kind: 'test:given' },
+    ])
   })
 
   it('[COI36] moves nothing once the plugin is off, nor by a wallet that it kept', async () => {

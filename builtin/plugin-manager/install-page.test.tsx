@@ -7,6 +7,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { PackageRightView } from '@spawnpoint/contracts/plugin-manager'
+import { findRisks } from './browser/consent-risks.tsx'
 import PluginsPage from './browser/plugins-page.tsx'
 import { aPlugin, aReview } from './testing.ts'
 import { toasts } from '../../sdk/ui/toasts.ts'
@@ -111,7 +112,7 @@ it('[PLM41] begins with what the plugin can do to money and data, by what it ask
     aRight('host', 'discord.com'),
     aRight('boot', 'boot'),
   ]
-  const money = "It works with users' coins or payments."
+  const money = 'It can pay coins to users, up to the daily budget you set, and take coins from any user.'
   const data = 'It reads personal data of users or acts in their name.'
   const messages = 'It sends messages in its name.'
   const hosts = 'It can send what it reads to discord.com.'
@@ -130,6 +131,34 @@ it('[PLM41] begins with what the plugin can do to money and data, by what it ask
   expect(await risksOf({ isolation: bare, rights: [aRight('capability', 'session.profile')] })).toEqual([
     data,
   ])
+  const takes = "It can take coins from any user and give back what it took. It can't pay coins."
+  const sees = "It sees users' balances, transactions or purchases."
+  const till = aRight('service', 'coins.till')
+  expect(await risksOf({ isolation: bare, rights: [till] })).toEqual([takes])
+  expect(await risksOf({ isolation: bare, rights: [till, aRight('service', 'coins.wallet')] })).toEqual([
+    money,
+  ])
+  for (const [kind, value] of [
+    ['service', 'coins.ledger'],
+    ['event', 'coins:moved'],
+    ['event', 'store:purchased'],
+  ] as const)
+    expect(await risksOf({ isolation: bare, rights: [aRight(kind, value)] })).toEqual([sees])
+})
+
+it('[PLM41] knows each service by which a plugin moves coins', () => {
+  const file: unknown = JSON.parse(readFileSync('sdk/package/plugin-services.json', 'utf8'))
+  const { services } = file as { readonly services: readonly string[] }
+  const risks = services.map((value) => [
+    value,
+    findRisks([{ kind: 'service', value }], { server: null, browser: null }),
+  ])
+  const ofMoney = risks.filter(([, found]) => /wallet|till|money/.test(String(found)))
+  expect(Object.fromEntries(ofMoney)).toEqual({
+    'coins.ledger': ['money'],
+    'coins.till': ['till'],
+    'coins.wallet': ['wallet'],
+  })
 })
 
 it('[PLM22] leaves a package that somebody vouches for where it wants to run', async () => {
@@ -223,6 +252,9 @@ it('[PLM25, PLM20] says in words what start-up code adds, which events it gets a
     asked('event', 'users:created'),
     asked('event', 'other:fact'),
     asked('menuEntry', 'My notes', '/p/notes'),
+    asked('adminPage', '/mc-admin/x/notes/:id/edit', 'Edit note'),
+    asked('openPage', '/p/notes/:year/:month', 'Notes of a month'),
+    asked('bootPage', '/p/notes/people/:person', 'A person'),
   ]
   show({ [REVIEW]: () => ({ review: aReview({ rights }) }) })
   await choose()
@@ -238,7 +270,10 @@ it('[PLM25, PLM20] says in words what start-up code adds, which events it gets a
     'Adds the tab “Growth” to the debug panel',
     'Adds the command “Grow” to the search',
     'Adds an element: Above every page',
+    'Adds the page “A person” at /p/notes/people/…',
   ])
+  expect(linesOf(/adds admin pages/)).toEqual(['Edit note/mc-admin/x/notes/…/edit'])
+  expect(linesOf(/anyone can open/)).toEqual(['Notes of a month/p/notes/…/…'])
   expect(linesOf(/elements to other plugins/)).toEqual(['Settings, in a groupsettings.mail', 'other.place'])
   expect(linesOf(/receives these events/)).toEqual(['An account is createdusers:created', 'other:fact'])
   expect(linesOf(/adds menu entries/)).toEqual(['My notes/p/notes'])
@@ -287,7 +322,7 @@ it('[PLM25] says of each hook that start-up code may tap what it lets the plugin
   for (const words of Object.values(hookWords)) expect(within(dialog).getByText(words)).toBeTruthy()
 })
 
-it('[PLM22] asks first where the pages run of a package whose start-up code a frame takes away', async () => {
+it('[PLM20] [PLM22] asks first where the pages run of a package whose start-up code a frame takes away', async () => {
   const isolation = { ...aReview().isolation, hasBoot: true }
   show({ [REVIEW]: () => ({ review: aReview({ isolation }) }) })
   await choose()
@@ -297,6 +332,16 @@ it('[PLM22] asks first where the pages run of a package whose start-up code a fr
   const isolate = screen.getByRole('switch', { name: /in a sandboxed frame/ })
   expect(before(isolate, rights)).toBe(true)
   expect(before(screen.getByText(/start-up code doesn't run/), rights)).toBe(true)
+  const how = /^To run it, turn the frame off below\. It then runs in the browser of everyone/
+  expect(before(screen.getByText(how), isolate)).toBe(true)
+  await userEvent.click(isolate)
+  expect(screen.queryByText(how)).toBeNull()
+  cleanup()
+  const framed = { ...isolation, browser: 'frame', canIsolate: false } as const
+  show({ [REVIEW]: () => ({ review: aReview({ isolation: framed }) }) })
+  await choose()
+  expect(await screen.findByText(/asks for the frame itself, so its start-up code never runs/)).toBeTruthy()
+  expect(screen.queryByText(how)).toBeNull()
   cleanup()
   show({ [REVIEW]: () => ({ review: aReview() }) })
   await choose()

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { highlight } from './server/highlight-code.ts'
+import { versionPage } from './server/version-page.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -59,8 +60,8 @@ describe('the site', () => {
     expect(of('examples')).toBe(3)
     expect(of('errors')).toBeGreaterThan(90)
     const { entries, contracts } = JSON.parse(readFileSync(join(root, 'sdk/reference.json'), 'utf8'))
-    // The hooks have a page of their own, and so have the names for the manifest.
-    expect(of('reference')).toBe(entries.length + 2)
+    // The hooks have a page of their own, and so have the names for the manifest and the versions.
+    expect(of('reference')).toBe(entries.length + 3)
     expect(of('contracts')).toBe(contracts.length)
     expect(pages.get(`${base}/reference/sdk-common`)).toContain('<h2 id="defineendpoint">')
     expect(pages.get(`${base}/guide/coins`)).toContain('<table>')
@@ -167,6 +168,55 @@ describe('the reference', () => {
       /### username\n\nFrom `@spawnpoint\/contracts\/users\/schemas`\.\n\nA user name[^]+string \/\/ /,
     )
     expect((await read(`${base}/contracts/pictures.md`)).text).toMatch(/For built-ins alone: .*`Pictures`/)
+  })
+
+  it('[SDD41] leads to the versions of the SDK, each with the names that came with it', async () => {
+    const { text: start } = await read(base)
+    expect(start).toMatch(
+      /Version \d+\.\d+\.\d+ · <a href="\/api\/docs\/sdk\/reference\/versions">All versions<\/a>/,
+    )
+    const { text } = await read(`${base}/reference/versions.md`)
+    const came = JSON.parse(readFileSync(join(root, 'sdk/names-since.json'), 'utf8')) as Record<
+      string,
+      Record<string, readonly string[]>
+    >
+    const sections = text.split(/^## /m).slice(1)
+    for (const [version, entries] of Object.entries(came)) {
+      const section = sections.find((each) => each.startsWith(`${version}\n`)) ?? ''
+      for (const [entry, names] of Object.entries(entries)) {
+        const row = section.split('\n').find((line) => line.startsWith(`| \`${entry}\` |`)) ?? ''
+        const listed = [...row.matchAll(/\[(\w+)\]|(?<=[ ,])`(\w+)`/g)].map(([, one, other]) => one ?? other)
+        expect([version, entry, listed]).toEqual([version, entry, names])
+        expect(
+          (await read(`${base}/reference/${entry.slice('@spawnpoint/'.length).replaceAll('/', '-')}.md`))
+            .text,
+        ).toContain(`\n\nSince ${version}\n\n`)
+      }
+    }
+    expect(text).toContain('[defineEndpoint](/reference/sdk-common#defineendpoint)')
+    const { text: common } = await read(`${base}/reference/sdk-common.md`)
+    expect(common).toMatch(/^## defineEndpoint\n\nSince \d+\.\d+\.\d+\n/m)
+  })
+
+  it('[SDD41] puts the newest version first, and says where one brought no name', () => {
+    const folder = mkdtempSync(join(root, '.cache/sdk-versions-'))
+    mkdirSync(join(folder, 'sdk'))
+    const name = { name: 'one', text: 'const one: 1', doc: '' }
+    const entry = { entry: '@spawnpoint/sdk', names: [name] }
+    const reference = { version: '0.10.1', entries: [entry], contracts: [] }
+    const since = { '0.9.0': { '@spawnpoint/sdk': ['two'] }, '0.10.0': { '@spawnpoint/sdk': ['one'] } }
+    writeFileSync(join(folder, 'sdk/reference.json'), JSON.stringify(reference))
+    writeFileSync(join(folder, 'sdk/names-since.json'), JSON.stringify(since))
+    const { text } = versionPage(folder)
+    rmSync(folder, { recursive: true })
+    expect([...text.matchAll(/^## (.+)$/gm)].map(([, version]) => version)).toEqual([
+      '0.10.1',
+      '0.10.0',
+      '0.9.0',
+    ])
+    expect(text).toContain('## 0.10.1\n\nNo new names.\n\n## 0.10.0')
+    expect(text).toContain('[one](/reference/sdk#one)')
+    expect(text).toContain('| `@spawnpoint/sdk` | `two` |')
   })
 
   it('[SDD33] lists slots, menu groups and icons', async () => {

@@ -40,6 +40,7 @@ import { packageMutants } from './packages.ts'
 import { paymentReturnMutants } from './payment-returns.ts'
 import { paymentMutants } from './payments.ts'
 import { pluginMutants } from './plugins.ts'
+import { planStreamMutants } from './plan-stream.ts'
 import { pluginCoinMutants } from './plugin-coins.ts'
 import { profileMutants } from './profiles.ts'
 import { importerMutants } from './importers.ts'
@@ -148,6 +149,7 @@ export const mutants: readonly Mutant[] = [
   ...runTimePluginMutants,
   ...packageMutants,
   ...toolMutants,
+  ...planStreamMutants,
   ...auditLogMutants,
   ...pluginCatalogMutants,
   ...pluginLimitMutants,

@@ -89,6 +89,20 @@ export const pluginCoinMutants: readonly Mutant[] = [
     replace: 'listeners: []',
   },
   {
+    rule: 'COI44',
+    file: wallets,
+    find: 'return { charge, refund: giveBack, balance: wallet.balance }',
+    replace: 'return { ...wallet, charge, refund: giveBack }',
+    noticedBy: 'builtin/coins/plugin-wallet.test.ts',
+  },
+  {
+    rule: 'COI44',
+    file: 'builtin/coins/browser/plugin-consent.tsx',
+    find: 'services.includes(Wallet.id)',
+    replace: "services.some((each) => each.startsWith('coins.'))",
+    noticedBy: 'builtin/coins/plugin-budget.test.tsx',
+  },
+  {
     rule: 'PLM31',
     file: 'builtin/plugin-manager/browser/package-install-dialog.tsx',
     find: ' && answers.isValid',

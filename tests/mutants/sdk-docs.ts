@@ -151,4 +151,22 @@ export const sdkDocMutants: readonly Mutant[] = [
     replace: 'match[0]',
     noticedBy: 'builtin/sdk-docs/sdk-docs.test.ts',
   },
+  {
+    rule: 'SDD41',
+    file: `${server}/version-page.ts`,
+    find: 'other.localeCompare(one',
+    replace: 'one.localeCompare(other',
+  },
+  {
+    rule: 'SDD41',
+    file: `${server}/version-page.ts`,
+    find: 'new Set([version, ...Object.keys(came)])',
+    replace: 'new Set(Object.keys(came))',
+  },
+  {
+    rule: 'SDD41',
+    file: `${server}/reference-pages.ts`,
+    find: '[`Since ${came}`]',
+    replace: '[]',
+  },
 ]

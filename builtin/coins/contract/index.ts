@@ -15,10 +15,12 @@ export {
   type SystemAccount,
 } from './ledger-service.ts'
 export {
+  Till,
   Wallet,
   walletCapability,
   type Booked,
   type RefundRequest,
+  type TillService,
   type WalletAnswer,
   type WalletRefusal,
   type WalletRequest,

@@ -58,5 +58,11 @@ export interface WalletService {
 /** Named in the manifest of an added plugin as `server.services:coins.wallet`. */
 export const Wallet = defineService<ForPlugins<WalletService>>('coins.wallet')
 
-/** The capability by which a manifest asks for it. */
+/** Takes coins of customers and pays none: the charges of {@link WalletService}, with the same keys. */
+export type TillService = Pick<WalletService, 'charge' | 'refund' | 'balance'>
+
+/** Named in the manifest of an added plugin as `server.services:coins.till`. It needs no budget. */
+export const Till = defineService<ForPlugins<TillService>>('coins.till')
+
+/** The capability by which a manifest asks for the wallet. */
 export const walletCapability = `server.services:${Wallet.id}`

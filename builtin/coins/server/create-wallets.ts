@@ -3,6 +3,7 @@ import {
   type LedgerService,
   type OwnPosting,
   type Posting,
+  type TillService,
   type WalletAnswer,
   type WalletRefusal,
   type WalletRequest,
@@ -125,8 +126,10 @@ function createWallet(plugin: string, { db, ledger, clock }: WalletUses): Wallet
   }
 }
 
-/** A wallet for each added plugin that asks; the name on the statement is kept before the first transaction. */
-export function createWallets(uses: WalletUses) {
+type Methods = Pick<WalletService, 'earn' | 'charge' | 'refund'>
+
+/** Keeps the name of the plugin for the statement before its first transaction. */
+function createNaming(uses: WalletUses) {
   const named = new Map<string, Promise<void>>()
   const remember = (caller: PluginCaller): Promise<void> => {
     const name = callerTitle(caller, uses.plugins)
@@ -136,19 +139,32 @@ export function createWallets(uses: WalletUses) {
     done.catch(() => named.delete(mark))
     return done
   }
-  return forPlugins((caller): WalletService => {
-    const wallet = createWallet(caller.id, uses)
+  return (caller: PluginCaller, wallet: Methods): Methods => {
     const first =
       <A, R>(method: (argument: A) => Promise<R>) =>
       async (argument: A) => {
         await remember(caller)
         return method(argument)
       }
-    return {
-      ...wallet,
-      earn: first(wallet.earn),
-      charge: first(wallet.charge),
-      refund: first(wallet.refund),
-    }
+    return { earn: first(wallet.earn), charge: first(wallet.charge), refund: first(wallet.refund) }
+  }
+}
+
+/** A wallet for each added plugin that asks. */
+export function createWallets(uses: WalletUses) {
+  const withName = createNaming(uses)
+  return forPlugins((caller): WalletService => {
+    const wallet = createWallet(caller.id, uses)
+    return { ...wallet, ...withName(caller, wallet) }
+  })
+}
+
+/** A till for each added plugin that asks: its wallet without the payments. */
+export function createTills(uses: WalletUses) {
+  const withName = createNaming(uses)
+  return forPlugins((caller): TillService => {
+    const wallet = createWallet(caller.id, uses)
+    const { charge, refund: giveBack } = withName(caller, wallet)
+    return { charge, refund: giveBack, balance: wallet.balance }
   })
 }

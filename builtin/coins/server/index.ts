@@ -1,4 +1,4 @@
-import { CoinCollectors, coinsSettings, Ledger, Wallet } from '@spawnpoint/contracts/coins'
+import { CoinCollectors, coinsSettings, Ledger, Till, Wallet } from '@spawnpoint/contracts/coins'
 import { Users } from '@spawnpoint/contracts/users'
 import { every } from '@spawnpoint/sdk/common'
 import {
@@ -18,7 +18,7 @@ import { handleReadCoinFigures } from './coin-figures.ts'
 import { economyFileRoute, economyJob, handleReadEconomy } from './economy.ts'
 import { handleReadReport, reportFileRoute } from './economy-report.ts'
 import { createLedger } from './create-ledger.ts'
-import { createWallets } from './create-wallets.ts'
+import { createTills, createWallets } from './create-wallets.ts'
 import {
   handleReadBalance,
   handleReadStatement,
@@ -48,6 +48,7 @@ export default definePluginServer(manifest, {
       createLedger,
     ),
     provide(Wallet, { db: Database, ledger: Ledger, clock: Clock, plugins: Plugins }, createWallets),
+    provide(Till, { db: Database, ledger: Ledger, clock: Clock, plugins: Plugins }, createTills),
     provide(Simulator, {}, createSimulator),
     rankCoins,
     showCoins,

@@ -4,6 +4,8 @@ import { Alert } from '@spawnpoint/sdk/ui'
 
 type Rights = readonly Pick<PackageRightView, 'kind' | 'value'>[]
 
+const WALLET = 'coins.wallet'
+const TILL = 'coins.till'
 const moneyOwners = ['coins', 'payments', 'store']
 const dataOwners = ['users', 'auth', 'profiles', 'roles', 'tickets', 'servers', 'gifts', 'redeem-codes']
 const messengers = ['mail', 'notifications', 'webhooks']
@@ -18,6 +20,14 @@ const isOf =
   ({ kind, value }: Rights[number]): boolean =>
     (kind === 'service' || kind === 'event') && owners.includes(ownerOf(value))
 
+const isService =
+  (token: string) =>
+  ({ kind, value }: Rights[number]): boolean =>
+    kind === 'service' && value === token
+
+const seesMoney = (right: Rights[number]): boolean =>
+  isOf(moneyOwners)(right) && !isService(WALLET)(right) && !isService(TILL)(right)
+
 const isPersonal = ({ kind, value }: Rights[number]): boolean =>
   kind === 'capability' && personal.includes(value)
 
@@ -29,9 +39,13 @@ interface Place {
 /** Keys of `risks` for all that a plugin can do to money and data of users, the worst first. */
 export function findRisks(rights: Rights, { server, browser }: Place): readonly string[] {
   const isInPage = browser === 'page'
+  const hasWallet = rights.some(isService(WALLET))
   const found = {
     server: server !== null,
-    money: rights.some(isOf(moneyOwners)),
+    wallet: hasWallet,
+    // The wallet says it all where a plugin asks for both.
+    till: !hasWallet && rights.some(isService(TILL)),
+    money: rights.some(seesMoney),
     data: rights.some((right) => isOf(dataOwners)(right) || isPersonal(right)),
     page: isInPage,
     boot: isInPage && rights.some(({ kind }) => kind === 'boot'),

@@ -14,6 +14,17 @@ export const browserOf = (
   { isolated }: IsolationChoice,
 ): 'page' | 'frame' | null => (isolated && browser ? 'frame' : browser)
 
+/** Says in a frame that the start-up code will not run, and how it would. */
+export const NoBoot = ({ canRun }: { canRun: boolean }) => {
+  const t = useT()
+  return (
+    <>
+      <li>{t('isolation.noBoot')}</li>
+      <li>{t(canRun ? 'isolation.bootHow' : 'isolation.bootNever')}</li>
+    </>
+  )
+}
+
 /** Where the modules would run, and the protection that each place gives. */
 export const PackageIsolation = ({
   isolation,
@@ -37,7 +48,7 @@ export const PackageIsolation = ({
       <ul className="grid list-disc gap-1 ps-5 text-sm">
         {server && <li>{t(`isolation.${server}`)}</li>}
         {browser && <li>{t(`isolation.${browser}`)}</li>}
-        {browser === 'frame' && isolation.hasBoot && <li>{t('isolation.noBoot')}</li>}
+        {browser === 'frame' && isolation.hasBoot && <NoBoot canRun={isolation.canIsolate} />}
         {!server && !browser && <li>{t('isolation.none')}</li>}
       </ul>
       {isolation.canIsolate && (

@@ -45,6 +45,11 @@ interface Words {
   readonly code: string | null
 }
 
+/** An address as people read it: what stands there for an entry of many is left open. */
+const readable = (path: string) => path.replaceAll(/:\w+|\*/g, '…')
+
+const hasPath = (kind: Kind) => kind.toLowerCase().endsWith('page')
+
 const PAGES = { bootPage: 'added.bootPages', bootAdminPage: 'added.bootAdminPages' } as const
 
 /** Says a right in the reader's language: in words where there are some, beside its code. */
@@ -63,7 +68,7 @@ function useWords() {
     if (kind === 'bootSlot') return t('added.bootSlot', { place: placeOf(value) ?? value })
     const isMany = (kind === 'bootPage' || kind === 'bootAdminPage') && value.endsWith('*')
     const key = isMany ? PAGES[kind] : `added.${kind}`
-    return t(key, { name: value, path: value.replace(/\*$/, ''), title: detail ?? '' })
+    return t(key, { name: value, path: readable(value.replace(/\*$/, '')), title: detail ?? '' })
   }
   return (right: PackageRightView): Words => {
     const { kind, value, detail } = right
@@ -74,6 +79,7 @@ function useWords() {
     if (kind === 'event') return { text: found(`events.${value.replace(':', '.')}`), code: value }
     if (kind === 'service') return { text: ofService(value, detail), code: value }
     if (isName(kind)) return { text: value, code: detail }
+    if (hasPath(kind)) return { text: detail, code: readable(value) }
     return { text: detail, code: value }
   }
 }

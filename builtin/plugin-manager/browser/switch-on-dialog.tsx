@@ -3,6 +3,7 @@ import { useT } from '@spawnpoint/sdk/browser'
 import { Button, Dialog } from '@spawnpoint/sdk/ui'
 import { ConsentParts } from './consent-parts.tsx'
 import { ConsentRisks } from './consent-risks.tsx'
+import { NoBoot } from './package-isolation.tsx'
 import { PackageRights } from './package-rights.tsx'
 import type { ConsentAnswers } from './use-consent-answers.ts'
 
@@ -65,7 +66,7 @@ export const SwitchOnDialog = ({
         <ul className="grid list-disc gap-1 ps-5 text-sm">
           <li>{t(`isolation.${server}`)}</li>
           <li>{t(`isolation.${browser}`)}</li>
-          {browser === 'frame' && hasBoot && <li>{t('isolation.noBoot')}</li>}
+          {browser === 'frame' && hasBoot && <NoBoot canRun={false} />}
         </ul>
       </div>
     </Dialog>

@@ -15,8 +15,8 @@ export interface Site {
   readonly hasSearch: boolean
   /** The version of the SDK that the pages describe. */
   readonly version: string
-  /** Page with all versions; absent where this one stands alone. */
-  readonly versionsPath?: string
+  /** Page with all versions. */
+  readonly versionsPath: string
 }
 
 const plainOf = (html: string) => html.replaceAll(/<[^>]+>/g, '')
@@ -96,9 +96,6 @@ function drawContents(headings: readonly Heading[]): string {
 const drawSearch = (site: Site, search: string): string =>
   `<form action="${addressOf(site, 'search')}"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search" maxlength="100" value="${escape(search)}"><button>Search</button></form>`
 
-const drawVersionsLink = ({ versionsPath }: Site): string =>
-  versionsPath === undefined ? '' : ` · <a href="${versionsPath}">Other versions</a>`
-
 function drawMenu(site: Site, current: string, search: string): string {
   const listed = site.pages.filter(({ isListed }) => isListed)
   const groups = [...new Set(listed.map(({ group }) => group))].map((group) => {
@@ -111,7 +108,7 @@ function drawMenu(site: Site, current: string, search: string): string {
     return `<h2>${escape(group)}</h2><ul>${links.join('')}</ul>`
   })
   return (
-    `<aside><a href="${addressOf(site, '')}">Spawnpoint SDK</a><small>Version ${escape(site.version)}${drawVersionsLink(site)}</small>` +
+    `<aside><a href="${addressOf(site, '')}">Spawnpoint SDK</a><small>Version ${escape(site.version)} · <a href="${site.versionsPath}">All versions</a></small>` +
     (site.hasSearch ? drawSearch(site, search) : '') +
     `<details><summary>All pages</summary><nav aria-label="Documentation">${groups.join('')}</nav></details></aside>`
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { DocPage } from './doc-page.ts'
 import { readReference } from './read-reference.ts'
-import { pathOf } from './reference-pages.ts'
+import { pathOf } from './version-page.ts'
 
 const hook = z.object({
   kind: z.string(),

@@ -6,6 +6,7 @@ import { type DocPage } from './doc-page.ts'
 import { hookPage } from './hook-pages.ts'
 import { namePage } from './name-pages.ts'
 import { referencePages } from './reference-pages.ts'
+import { versionPage } from './version-page.ts'
 
 const pagesFolder = join(import.meta.dirname, 'pages')
 const readPart = (name: string) => readFileSync(join(pagesFolder, name), 'utf8')
@@ -95,6 +96,7 @@ export const readPages = (root: string): readonly DocPage[] => [
   ...portingPages(),
   hookPage(root),
   namePage(root),
+  versionPage(root),
   ...referencePages(root),
   ...contractPages(root),
   ...errorPages(),

@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
 import type { DocPage } from './doc-page.ts'
 import { readReference, type ReferenceName } from './read-reference.ts'
-
-const since = z.record(z.string(), z.record(z.string(), z.array(z.string())))
-
-/** The address of the page of an entry. */
-export const pathOf = (entry: string) => `reference/${entry.replace('@spawnpoint/', '').replaceAll('/', '-')}`
+import { originOf, pathOf, readSince } from './version-page.ts'
 
 /** Code of TypeScript as Markdown. */
 export const code = (text: string) => `\`\`\`ts\n${text}\n\`\`\``
@@ -41,21 +34,19 @@ function drawName({ name, text, doc }: ReferenceName, came: string | undefined):
     .join('\n\n')
 }
 
-const passedOn = /^export \{ (\w+) \} from '(@spawnpoint\/sdk[^']*)'/
-
 /** A page for each entry of the SDK, with every name that it exports. */
 export function referencePages(root: string): readonly DocPage[] {
   const { version, entries } = readReference(root)
-  const came = since.parse(JSON.parse(readFileSync(join(root, 'sdk/names-since.json'), 'utf8')))
+  const came = readSince(root)
   const cameWith = (entry: string, name: string) =>
     Object.keys(came).find((each) => came[each]?.[entry]?.includes(name))
   return entries.map(({ entry, names }) => {
-    const own = names.filter(({ text }) => !passedOn.test(text))
-    const others = names.flatMap(({ text }) => {
-      const [, name, from] = passedOn.exec(text) ?? []
-      return name && from
-        ? [`- \`${name}\`, described at [${from}](/${pathOf(from)}#${name.toLowerCase()})`]
-        : []
+    const own = names.filter((each) => originOf(each) === null)
+    const others = names.flatMap((each) => {
+      const origin = originOf(each)
+      if (origin === null) return []
+      const { name, from } = origin
+      return [`- \`${name}\`, described at [${from}](/${pathOf(from)}#${name.toLowerCase()})`]
     })
     const text = [
       `# ${entry}`,

@@ -26,7 +26,14 @@ const sendHtml = (reply: FastifyReply, html: string) =>
 /** The pages are read with the first visit: most instances are never asked for them. */
 function createReader() {
   let site: Site | null = null
-  return () => (site ??= { base, pages: readPages(root), hasSearch: true, version: readVersion(root) })
+  return () =>
+    (site ??= {
+      base,
+      pages: readPages(root),
+      hasSearch: true,
+      version: readVersion(root),
+      versionsPath: `${base}/reference/versions`,
+    })
 }
 
 type Asked = FastifyRequest<{ Params: { '*': string }; Querystring: { q?: unknown } }>

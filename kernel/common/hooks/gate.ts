@@ -49,6 +49,8 @@ export interface Gate {
   /** Ends a quarantine or isolation and forgets the faults; whether the plugin is on stays as it was. */
   release(owner: string): void
   faults(owner: string): readonly Fault[]
+  /** Since when its faults are counted here, in milliseconds. */
+  countedSince(owner: string): number
   /** The last faults, those before the owner was released among them. */
   history(owner: string): readonly Fault[]
   /** Hears of each fault as it is recorded; returns its undo. */
@@ -118,6 +120,8 @@ export const createGate = (options: GateOptions): Gate => {
   const { clock } = options
   const breaker = createCircuitBreaker(options)
   const { standing, ledger } = breaker
+  const began = clock.now()
+  const releasedAt = new Map<string, number>()
   return {
     ...createRunners(breaker, clock),
     reportFault: (owner, effect, error) =>
@@ -133,8 +137,10 @@ export const createGate = (options: GateOptions): Gate => {
     release: (owner) => {
       standing.release(owner)
       ledger.clear(owner)
+      releasedAt.set(owner, clock.now())
     },
     faults: ledger.faults,
+    countedSince: (owner) => releasedAt.get(owner) ?? began,
     history: ledger.history,
     watchFaults: ledger.watch,
     subscribe: breaker.trace.subscribe,

@@ -39,6 +39,7 @@ const planOf = (version: number, plugin: string): Plan => ({
 
 const signedIn = { status: 'signed-in' } as unknown as SessionState
 const signedOut = { status: 'signed-out' } as unknown as SessionState
+const unknown = { status: 'unknown' } as unknown as SessionState
 
 function setUp({ plugin = '1.0.0', session = signedIn } = {}) {
   const plan = createStore(() => planOf(1, plugin))
@@ -95,8 +96,8 @@ it('[PKG19] asks again while the process that answers has not heard of the chang
   expect(refresh).toHaveBeenCalledTimes(3)
 })
 
-it('[PKG19] listens only in a page that is looked at, of somebody who is signed in', () => {
-  const { state, show } = setUp({ session: signedOut })
+it('[PKG19] listens only in a page that is looked at, once it is known who looks', () => {
+  const { state, show } = setUp({ session: unknown })
   expect(Stream.open).toHaveLength(0)
   state.setState(signedIn, true)
   expect(Stream.open.map(({ url }) => url)).toEqual(['/api/system/plan/stream'])
@@ -104,8 +105,24 @@ it('[PKG19] listens only in a page that is looked at, of somebody who is signed 
   expect(Stream.open).toHaveLength(0)
   show('visible')
   expect(Stream.open).toHaveLength(1)
+})
+
+it('[PKG19] listens as a guest too, and anew as soon as somebody logs in or out', () => {
+  const { state, tell, refresh } = setUp({ session: signedOut })
+  const [asGuest] = Stream.open
+  expect(Stream.open.map(({ url }) => url)).toEqual(['/api/system/plan/stream'])
+  tell(2)
+  expect(refresh).toHaveBeenCalledOnce()
+  state.setState(signedIn, true)
+  expect(Stream.open).toHaveLength(1)
+  expect(Stream.open[0]).not.toBe(asGuest)
+  const [asUser] = Stream.open
+  // The session is told anew every minute.
+  state.setState({ ...signedIn }, true)
+  expect(Stream.open[0]).toBe(asUser)
   state.setState(signedOut, true)
-  expect(Stream.open).toHaveLength(0)
+  expect(Stream.open).toHaveLength(1)
+  expect(Stream.open[0]).not.toBe(asUser)
 })
 
 it('[TOOL14] renews its data while a plugin is being written', async () => {

@@ -16,8 +16,8 @@ interface Uses {
 
 /**
  * Keeps a page that is looked at in line with the plugins that run: the server tells each change as it happens, and a
- * plugin that is being written is asked for its data again too. Where there is no stream, or nobody is signed in, the page
- * hears of a change with the next answer of the server.
+ * plugin that is being written is asked for its data again too. Where there is no stream, such as above the bounds for
+ * guests (PKG26), the page hears of a change with the next answer of the server.
  */
 export function followPlan(
   document: Pick<Document, 'visibilityState' | 'addEventListener'>,
@@ -25,6 +25,7 @@ export function followPlan(
   renew: () => Promise<unknown> = renewAnswers,
 ): void {
   let source: EventSource | null = null
+  let listener: string | null = null
   let latest = 0
   let isAsking = false
   const isBehind = () => plan.getState().version < latest
@@ -53,10 +54,13 @@ export function followPlan(
   }
   // A browser opens few connections to one host: a page that is not looked at keeps none.
   function follow() {
-    const isFollowed =
-      document.visibilityState !== 'hidden' && session.state.getState().status === 'signed-in'
+    const { status } = session.state.getState()
+    const isFollowed = document.visibilityState !== 'hidden' && status !== 'unknown'
     if (!isFollowed) return close()
-    if (source) return
+    // A page whose visitor has logged in takes no place of a guest any more.
+    if (source && listener === status) return
+    close()
+    listener = status
     source = new EventSource(PLAN_STREAM_PATH)
     source.addEventListener('plan', hear)
   }

@@ -11,7 +11,7 @@ import { MOST_ERRORS, presentFault } from './shared-errors.ts'
 interface RowDeps {
   readonly host: Pick<PluginHost, 'standing' | 'find'>
   readonly dependantsOf: DependantsOf
-  readonly gate: Pick<Gate, 'faults' | 'history'>
+  readonly gate: Pick<Gate, 'faults' | 'countedSince' | 'history'>
   readonly messages: Messages
   /** Errors that other processes of the instance met, by plugin. */
   readonly others: ReadonlyMap<string, readonly PluginError[]>
@@ -21,11 +21,15 @@ interface RowDeps {
 const newest = (errors: readonly PluginError[]): readonly PluginError[] =>
   errors.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST_ERRORS)
 
+/** Those of this process, and of the others since the plugin was started here. */
+const countFaults = (id: string, { gate, others }: RowDeps): number =>
+  gate.faults(id).length +
+  (others.get(id) ?? []).filter(({ at }) => at.getTime() >= gate.countedSince(id)).length
+
 /** A plugin as the plugin page shows it, whatever `kernel/packages` knows beside. */
 export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps): PluginRow {
   const { id, manifest, source } = entry
   const { state, reason } = deps.host.standing(id)
-  const faults = deps.gate.faults(id)
   const running = deps.host.find(id)
   const history = deps.gate.history(id)
   const lastFault = history.at(-1)
@@ -54,7 +58,7 @@ export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps
     permissions: manifest?.permissions.defines ?? [],
     paths: (manifest ? pagesOf(manifest) : []).map(({ path }) => path),
     settings: manifest?.settings ?? null,
-    faults: faults.length,
+    faults: countFaults(id, deps),
     source,
     signature: null,
     isolation: {

@@ -9,6 +9,9 @@ import { cutSecretsOf } from '../services/cut-secrets.ts'
 /** As many as the row of a plugin shows. */
 export const MOST_ERRORS = 5
 
+/** As many as a process remembers of a plugin. */
+const MOST_KEPT = 20
+
 const PAUSE_MS = 250
 const KEEP_DAYS = 30
 
@@ -65,7 +68,7 @@ const createErrorTable = ({ pool, clock }: Pick<Core, 'pool' | 'clock'>, own: st
                  select id, row_number() over (partition by plugin order by at desc, id desc) as place
                  from kernel.plugin_error where plugin = any($3)
                ) as ranked where place > $4)`,
-      values: [clock.now(), KEEP_DAYS, plugins, MOST_ERRORS],
+      values: [clock.now(), KEEP_DAYS, plugins, MOST_KEPT],
     })
   },
   async ofOthers(): Promise<readonly ErrorRow[]> {
@@ -109,7 +112,7 @@ export function createSharedErrors(core: Pick<Core, 'pool' | 'log' | 'clock'>): 
   return {
     add(fault) {
       if (fault.owner === coreOwner) return
-      waiting.set(fault.owner, [...(waiting.get(fault.owner) ?? []), fault].slice(-MOST_ERRORS))
+      waiting.set(fault.owner, [...(waiting.get(fault.owner) ?? []), fault].slice(-MOST_KEPT))
       if (!isWriting) begin()
     },
     async ofOthers() {

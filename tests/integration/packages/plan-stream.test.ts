@@ -18,14 +18,18 @@ afterAll(() => server.stop())
 
 const planOf = async () => Number((await visitor.get('/api/system/plan')).body['version'])
 
-it('[PKG19] tells open pages the version of the plan, then of each install, upgrade and switch', async () => {
-  const { api } = await server.signIn()
+it.each([
+  ['who is signed in', async () => (await server.signIn()).api],
+  ['who is a guest', async () => server.anonymous()],
+])('[PKG19] tells a page of somebody %s the plan, then each install, upgrade and switch', async (_, come) => {
+  const api = await come()
+  const id = `told-${api.jar.size === 0 ? 'guest' : 'user'}`
   const stream = await followStream(server, api, STREAM)
   expect([stream.status, stream.type]).toEqual([200, 'text/event-stream; charset=utf-8'])
   const first = Number(await stream.next('plan'))
   expect(first).toBe(await planOf())
-  await shop.install(await shop.pack(aPluginOf('told'), { server: serverSaying('told', 'one') }))
-  await shop.enable('told')
+  await shop.install(await shop.pack(aPluginOf(id), { server: serverSaying(id, 'one') }))
+  await shop.enable(id)
   let heard = first
   let known = first
   const listen = async () => {
@@ -42,19 +46,28 @@ it('[PKG19] tells open pages the version of the plan, then of each install, upgr
   }
   await hearAll()
   await shop.install(
-    await shop.pack(aPluginOf('told', { version: '1.1.0' }), { server: serverSaying('told', 'two') }),
+    await shop.pack(aPluginOf(id, { version: '1.1.0' }), { server: serverSaying(id, 'two') }),
   )
   await hearAll()
-  await shop.disable('told')
+  await shop.disable(id)
   await hearAll()
   stream.close()
 })
 
-it('[PKG19] is for people who are signed in, at most six pages of each, and only for event sources', async () => {
-  expect((await visitor.get(STREAM)).body['error_code']).toBe('UNAUTHENTICATED')
-  const { api } = await server.signIn()
-  const plain = await api.get(STREAM)
+it('[PKG26] is only for event sources, of pages of the product itself', async () => {
+  const plain = await visitor.get(STREAM)
   expect([plain.status, plain.body]).toEqual([200, { success: true }])
+  const asking = (site: string) =>
+    fetch(server.url + STREAM, { headers: { accept: 'text/event-stream', 'sec-fetch-site': site } })
+  for (const site of ['cross-site', 'same-site'])
+    expect(await (await asking(site)).json()).toEqual({ success: true })
+  const own = await asking('same-origin')
+  expect(own.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  await own.body?.cancel()
+})
+
+it('[PKG19] keeps six pages of each person', async () => {
+  const { api } = await server.signIn()
   const first = await followStream(server, api, STREAM)
   const others = []
   for (let page = 0; page < 6; page += 1) others.push(await followStream(server, api, STREAM))

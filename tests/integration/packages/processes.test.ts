@@ -96,6 +96,8 @@ it('[PLM42] errors are shown by each process: those of others, and of one that h
     expect(answer.status).toBe(500)
     return answer.headers.get('x-request-id')
   }
+  const countIn = async (running: RunningServer) =>
+    (await running.plugins.list()).find(({ id }) => id === 'shaky')?.faults
   const requests: (string | null)[] = []
   for (let time = 0; time < 7; time += 1) requests.unshift(await fail())
   const newest = requests.slice(0, 5)
@@ -103,6 +105,7 @@ it('[PLM42] errors are shown by each process: those of others, and of one that h
     (await running.plugins.list()).find(({ id }) => id === 'shaky')?.errors?.map((each) => each.requestId)
   expect(await requestsIn(other)).toEqual(newest)
   await expect.poll(() => requestsIn(server.server)).toEqual(newest)
+  expect([await countIn(other), await countIn(server.server)]).toEqual([7, 7])
   const [first] = ((await shop.find('shaky'))?.['errors'] ?? []) as { effect: string; stack: string }[]
   expect([first?.effect, first?.stack]).toEqual([
     'POST /api/shaky/fail',
@@ -115,9 +118,14 @@ it('[PLM42] errors are shown by each process: those of others, and of one that h
   started.splice(started.indexOf(other), 1)
   const { other: later } = await startAnother()
   await expect.poll(() => requestsIn(later)).toEqual(all)
+  // They were before it started, as those of any plugin are that is started anew.
+  expect([await countIn(later), await countIn(server.server)]).toEqual([0, 8])
   const kept = async () =>
     (await server.pool.query(`select from kernel.plugin_error where plugin = 'shaky'`)).rowCount
-  await expect.poll(kept).toBe(5)
+  await expect.poll(kept).toBe(8)
+  for (let time = 0; time < 25; time += 1) await server.anonymous().post('/api/shaky/fail')
+  await expect.poll(kept).toBe(20)
+  expect(await requestsIn(later)).toHaveLength(5)
   await shop.uninstall('shaky', 'remove')
   expect(await kept()).toBe(0)
 })

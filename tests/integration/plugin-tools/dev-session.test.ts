@@ -254,6 +254,8 @@ it('[TOOL52] shows a changed component without installing anything, and the serv
   const before = await installed()
   edit('browser/page.tsx', '<Greeting />', '<Greeting /><p>Second thought</p>')
   await vi.waitFor(() => expect(shown()).toContain('Second thought'))
+  // An installation would follow what is shown.
+  await tool.says(/ is on: /)
   await vi.waitFor(async () => expect(await says()).toBe('Hello 2'))
   expect(await installed()).toEqual(before)
   edit('server/index.ts', 'Hello ', 'Again ')
