@@ -1,6 +1,6 @@
 import { serverSettings } from '@spawnpoint/contracts/servers'
 import { Users } from '@spawnpoint/contracts/users'
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HASH, PASSWORD } from '../../tests/support/importers/ctrlpanel-rows.ts'
 import { Raw, writeHeliactyl } from '../../tests/support/importers/heliactyl-file.ts'
@@ -11,6 +11,7 @@ import {
   until,
   type HostingServer,
 } from '../../tests/support/server/start-hosting-server.ts'
+import { forgetPerson } from './server/run/records.ts'
 
 let given: HostingServer
 beforeAll(async () => {
@@ -185,4 +186,38 @@ it('[IMP33] an erased person leaves no id of the source, and the next run change
   const again = await runImport(given, 'heliactyl', options)
   expect(again.kinds.person).toMatchObject({ created: 0, existing: 1 })
   expect(again.coins).toMatchObject({ here: '7', agrees: true })
+})
+
+it('[IMP35] people who were erased before SECRET_KEY was replaced do not come back by the next run', async () => {
+  const name = `h${randomUUID().slice(0, 8)}`
+  const person = (id: string, email: string) => ({ [`userid-${id}`]: email, [`coins-${id}`]: 7 })
+  const erased = person('323456789012345678', `erased@${name}.example.com`)
+  const options = { from: writeHeliactyl(erased), as: name }
+  await runImport(given, 'heliactyl', options)
+  const { rows } = await given.pool.query<{ id: string }>('select id from users.account where email = $1', [
+    `erased@${name}.example.com`,
+  ])
+  const user = rows[0]?.id ?? ''
+  const { orm, secrets, services } = given.server.core
+  const sign = (purpose: string, text: string) =>
+    createHmac('sha256', purpose).update(text).digest('base64url')
+  await orm.transaction((tx) => forgetPerson(tx, { ...secrets, sign }, user))
+  await orm.transaction(async (tx) => services.find(Users)?.erase(tx, user))
+  const people = async () => (await given.pool.query('select from users.account')).rowCount
+  const before = await people()
+  for (const more of [{}, { 'dry-run': true as const }])
+    expect(await runCommand(given, 'import heliactyl', { ...options, ...more })).toEqual({
+      failed: true,
+      text: expect.stringMatching(
+        /^Before SECRET_KEY was replaced, people from \w+ were erased here \(1\)[^\n]+--erased-are-gone\.$/,
+      ),
+    })
+  expect(await people()).toBe(before)
+  // Other sources are not concerned.
+  expect((await runImport(given, 'heliactyl', { ...options, as: `${name}-b`, 'dry-run': true })).source).toBe(
+    `${name}-b`,
+  )
+  const rest = person('423456789012345678', `new@${name}.example.com`)
+  const gone = { ...options, from: writeHeliactyl(rest), 'erased-are-gone': true as const }
+  expect((await runImport(given, 'heliactyl', gone)).kinds.person).toMatchObject({ found: 1, created: 1 })
 })

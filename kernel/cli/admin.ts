@@ -38,6 +38,7 @@ With the next start:
 
 Without effect from now on:
 - links in emails to unsubscribe, and links that delete an uploaded image
+- the marks by which an import recognizes people who were erased here: from their source it asks for --erased-are-gone
 - comparisons with earlier visits: the first log-in of each device counts as one of a new device, and related accounts, referrals and image reports from one network are only recognized among new ones`
 
 /** The kernel's own command: no start gets as far as the plugins while the key is refused. */

@@ -38,7 +38,7 @@ export const checkOutEarlier = (root, env) => {
     return false
   if (git('checkout', '--quiet', '--detach', commit) === null) return false
   console.error(
-    `Checked out the version from before, ${commit.slice(0, 10)}, and starting it. To upgrade again: git checkout - && git pull.`,
+    `Checked out the version from before, ${commit.slice(0, 10)}, and starting it. To upgrade again, check out a later version, or git checkout - && git pull on a branch.`,
   )
   return true
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../server/version.ts'
-import { findUnreleased, makeRelease, packRelease } from './release/make-release.ts'
+import { makeRelease, packRelease } from './release/make-release.ts'
 
 // React's development build is chosen by this variable, wherever it comes from.
 process.env['NODE_ENV'] = 'production'
@@ -15,8 +15,7 @@ try {
   mkdirSync(target, { recursive: true })
   const release = await makeRelease({ root: ROOT, target })
   console.log(`Made ${release.folder}`)
-  const unreleased = findUnreleased(ROOT)
-  if (unreleased !== null) console.warn(unreleased)
+  for (const warning of release.warnings) console.warn(warning)
   if (!values['folder-only']) console.log(`Packed ${await packRelease(release)}, with its SHA-256 beside it`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../../kernel/server/version.ts'
+import { ROOT, VERSION } from '../../kernel/server/version.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
@@ -14,6 +14,7 @@ const launcher: Proof = [
 ]
 const unpacking = 'kernel/cli/release/release.test.ts'
 const restoring = 'tests/integration/archives/restore.test.ts'
+const versions = 'kernel/cli/release/new-version.test.ts'
 const operator = 'tests/integration/operator-commands.test.ts'
 const project = 'tests/integration/plugin-tools/project.test.ts'
 
@@ -27,15 +28,22 @@ const executed: Readonly<Record<string, Proof>> = {
   'npm run demo': ['tests/integration/demo.test.ts', 'await runDemo({ config })'],
   'npm run dev': ['tests/integration/plugin-tools/dev.test.ts', "start('kernel/cli/dev.ts'"],
   'npm run prepare-start': ['kernel/cli/bootstrap.test.ts', "'prepare-start.mjs'"],
+  'git fetch --tags': [versions, "run('git fetch --tags')"],
+  "git tag --list 'v*'": [versions, "git tag --list 'v*'"],
+  'git checkout v<version>': [versions, "run('git checkout v<version>'"],
+  'git describe --tags': [versions, "run('git describe --tags')"],
+  'git pull': [versions, "run('git pull')"],
+  'spawnpoint version': [unpacking, "ask(['--version'])"],
+  'npm run new-version -- <version>': [versions, "set('1.10.0')"],
   'npm run release': ['kernel/cli/release/release.test.ts', 'await makeRelease({ root: ROOT, target })'],
   '/opt/spawnpoint/bin/spawnpoint start': launcher,
   'spawnpoint admin': ['kernel/cli/release/release.test.ts', "run('admin', 'list-plugins')"],
-  'sha256sum --check spawnpoint-0.1.0-linux-x64.tar.gz.sha256': [unpacking, "runTold('sha256sum')"],
-  'tar --extract --no-same-owner --file spawnpoint-0.1.0-linux-x64.tar.gz --directory /opt': [
+  [`sha256sum --check spawnpoint-${VERSION}-linux-x64.tar.gz.sha256`]: [unpacking, "runTold('sha256sum')"],
+  [`tar --extract --no-same-owner --file spawnpoint-${VERSION}-linux-x64.tar.gz --directory /opt`]: [
     unpacking,
     "runTold('tar')",
   ],
-  'ln --symbolic --force --no-dereference spawnpoint-0.1.0-linux-x64 /opt/spawnpoint': [
+  [`ln --symbolic --force --no-dereference spawnpoint-${VERSION}-linux-x64 /opt/spawnpoint`]: [
     unpacking,
     "runTold('ln')",
   ],
@@ -95,12 +103,11 @@ const notRun: Readonly<Record<string, string>> = {
   'docker compose --file .docker/compose.yml run --rm product backup restore <file>':
     'needs the daemon of Docker',
   'systemctl daemon-reload': 'changes the services of the machine',
-  'systemctl enable --now spawnpoint': 'changes the services of the machine',
+  'systemctl enable --now spawnpoint':
+    'starts a service of the machine; ways-to-run.test.ts enables it in a root of its own',
   "journalctl --unit 'spawnpoint*'": 'reads the journal of the service',
-  'useradd --system --no-create-home spawnpoint': 'changes the users of the machine',
-  'git pull': 'fetches what does not exist yet',
-  'git fetch --tags': 'fetches what does not exist yet',
-  'git checkout v<version>': 'fetches what does not exist yet',
+  'useradd --system --no-create-home spawnpoint':
+    'changes the users of the machine; ways-to-run.test.ts runs it in a root of its own',
   'cd ../acme-notes': 'a shell does it by itself',
   'npm test': 'runs this test',
   'npm run check': 'runs the fast part of the tests, as CI does for each change',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { Panel } from '../../builtin/panel/contract/index.ts'
+import { Panel, type PanelFailure } from '../../builtin/panel/contract/index.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
 
@@ -165,6 +165,44 @@ describe('the dashboard and the alerts', () => {
     expect(panels.length).toBeGreaterThan(15)
     expect(rules.length).toBeGreaterThan(9)
     expect([...panels, ...rules].filter(([, name = '']) => !known.has(name))).toEqual([])
+  })
+
+  it('[OPS25] ask for labels and values that the product writes', async () => {
+    const { api, person } = await server.signIn()
+    await api.post('/api/auth/login', { login: person.username, password: 'wrong password' })
+    const panel = await server.server.core.services.find(Panel)?.current()
+    await panel?.listLocations()
+    const written = new Map<string, Set<string>>()
+    for (const [, series = '', labels = ''] of (await scrape()).matchAll(/^(\w+)\{(.+)\} /gmu))
+      for (const [, label = '', value = ''] of labels.matchAll(/(\w+)="([^"]*)"/g)) {
+        const values = written.get(`${series} ${label}`) ?? new Set()
+        written.set(`${series} ${label}`, values.add(value))
+      }
+    // A failure of the panel is counted once there was one, and an answer with 500 likewise.
+    const failures: Readonly<Partial<Record<PanelFailure, true>>> = {
+      unavailable: true,
+      unauthorized: true,
+      'unknown-outcome': true,
+    }
+    const known = [...Object.keys(failures), '5..']
+    const asked = [
+      ...dashboard.panels.flatMap(({ targets }) => targets),
+      ...alerts.groups.flatMap(({ rules }) => rules),
+    ].flatMap(({ expr }) => [
+      ...[...expr.matchAll(/(\w+)\{(\w+)=~?"([^"]*)"\}/g)].map(([, ...parts]) => parts),
+      ...[...expr.matchAll(/by \(([^)]+)\) \([^)]*?\b((?:spawnpoint|nodejs|process)_\w+)/g)].flatMap(
+        ([, labels = '', series = '']) => labels.split(', ').map((label) => [series, label, '']),
+      ),
+    ])
+    expect(asked.length).toBeGreaterThan(20)
+    const missing = asked.filter(([series = '', label = '', value = '']) => {
+      // Prometheus adds these itself.
+      if (label === 'instance' || series === 'up') return false
+      const values = written.get(`${series} ${label}`)
+      const isKnown = (each: string) => values?.has(each) || known.includes(each)
+      return !values || (value !== '' && !value.split('|').every(isKnown))
+    })
+    expect(missing).toEqual([])
   })
 
   it('[OPS25] show everything that is the product’s own', async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -71,7 +71,10 @@ it('[OPS28] [OPS42] `npm run admin -- replace-secret-key` accepts the key of tod
   expect(events).toContainEqual({ name: 'kernel:secret-key-replaced', payload: {} })
 })
 
-it('[BKP12] the commands of backups are commands of `npm run admin` as well, listed once', () => {
+it('[BKP12] the commands of backups are commands of `npm run admin` as well, listed once', async () => {
+  // The exchange of databases needs them for itself, whoever else is connected.
+  const product = await database.pool.connect()
+  onTestFinished(() => product.release())
   const listed = run('kernel/cli/admin.ts', 'backup', 'list')
   expect([listed.status, listed.stdout], listed.stderr).toEqual([0, 'There are no backups yet.\n'])
   const undone = run('kernel/cli/admin.ts', 'backup', 'undo')
@@ -99,6 +102,60 @@ it('[AUD30] what is done at the command line is in the audit log as that', async
     expect.arrayContaining(['instance:secret-key-replaced', 'instance:pruned', 'plugins:disabled']),
   )
   expect(rows.filter(({ after }) => after?.by !== 'command line')).toEqual([])
+}, 240_000)
+
+it('[AUD30] each command that changes something, or hands data out, leaves an entry of its own', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-commands-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const env = { PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY, LOG_LEVEL: 'silent' }
+  const server = await startServer({ config: readConfig(env), standBy: true, safeMode: true })
+  onTestFinished(() => server.stop())
+  const wanted = join(dataDir, 'wanted.yml')
+  const plan = join(dataDir, 'plan.json')
+  writeFileSync(wanted, 'version: 1\nsettings:\n  app_name: Northwind\n')
+  const given: readonly (readonly [
+    name: string,
+    words: readonly string[],
+    options?: Record<string, string>,
+  ])[] = [
+    ['leave-safe-mode', []],
+    ['create-user', ['linus', 'linus@example.com']],
+    ['create-admin', ['ada', 'ada@example.com']],
+    ['grant', ['linus']],
+    ['reset-password', ['linus']],
+    ['reset-2fa', ['linus']],
+    ['disable-plugin', ['afk']],
+    ['enable-plugin', ['afk']],
+    ['maintenance on', []],
+    ['maintenance off', []],
+    ['config apply', [plan]],
+    ['backup create', []],
+    ['export', [], { to: join(dataDir, 'all') }],
+    ['export-user', ['linus'], { to: join(dataDir, 'linus.zip') }],
+    ['erase', ['linus', 'linus']],
+  ]
+  const commands = server.host.running().flatMap(({ owned }) => owned.registrations.commands)
+  const run = async (name: string, words: readonly string[], options: Record<string, string> = {}) => {
+    const { failed = false, text } =
+      (await commands.find((each) => each.name === name)?.run(words, options)) ?? {}
+    expect([name, failed], text).toEqual([name, false])
+  }
+  const entries = async () =>
+    (await database.pool.query<{ by: string }>(`select after ->> 'by' as by from kernel.audit order by id`))
+      .rows
+  // Safe mode was entered by this start.
+  expect(await entries()).toContainEqual({ by: 'command line' })
+  await run('config plan', [wanted, plan])
+  for (const [name, words, options] of given) {
+    const before = await entries()
+    await run(name, words, options)
+    const added = (await entries()).slice(before.length)
+    expect([name, added.length > 0, added.filter(({ by }) => by !== 'command line')]).toEqual([
+      name,
+      true,
+      [],
+    ])
+  }
 }, 240_000)
 
 it('[OPS28] `npm run sdk:pack` makes the two packages that plugins are written with', () => {

@@ -1,14 +1,25 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../kernel/cli/read-config.ts'
 import { RESTORE_REQUESTED } from '../../kernel/cli/restore/finish-restore.ts'
 import { UpgradeStuck, UpgradeUndone } from '../../kernel/cli/upgrade/upgrade-guard.ts'
 import { ROOT } from '../../kernel/server/version.ts'
+import { findProgram } from '../support/find-program.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const folder = '.docker'
@@ -267,6 +278,53 @@ describe.each([...shipped, ['the unit for a checkout', forCheckout] as const])('
     else expect(Number(/exposure level for .+: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(3)
     expect(values('MemoryDenyWriteExecute')).toEqual([])
   })
+})
+
+describe('the lines that put the service on a machine', () => {
+  const readme = read('README.md')
+  const told = (line: RegExp) => (line.exec(readme)?.[1] ?? '').split(' ')
+  /** A root of a machine that nothing else uses. */
+  const aRoot = () => {
+    const root = mkdtempSync(join(tmpdir(), 'machine-'))
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    return root
+  }
+  const run = (program: string, ...words: readonly string[]) => {
+    const { status, stderr } = spawnSync(program, words, { encoding: 'utf8' })
+    expect(status, stderr).toBe(0)
+  }
+
+  it.skipIf(findProgram('systemctl') === null)(
+    '[OPS23] `systemctl enable` finds the units under their names, and starts them at boot (skipped where there is no systemctl)',
+    () => {
+      const root = aRoot()
+      const units = join(root, 'etc/systemd/system')
+      cpSync(join(ROOT, folder, 'systemd'), units, { recursive: true })
+      const names = [
+        ...told(/`systemctl enable --now (spawnpoint)`/),
+        ...told(/`(spawnpoint@\d+ spawnpoint@\d+)` with the template/),
+      ]
+      expect(names).toHaveLength(3)
+      run('systemctl', `--root=${root}`, 'enable', ...names)
+      expect(readdirSync(join(units, 'multi-user.target.wants')).toSorted()).toEqual(
+        names.map((name) => `${name}.service`).toSorted(),
+      )
+    },
+  )
+
+  it.skipIf(findProgram('useradd') === null || process.getuid?.() !== 0)(
+    '[OPS23] `useradd` makes the user of the units, without a home (skipped where there is no useradd, and but as root)',
+    () => {
+      const root = aRoot()
+      mkdirSync(join(root, 'etc'))
+      for (const name of ['passwd', 'group', 'shadow', 'gshadow']) writeFileSync(join(root, 'etc', name), '')
+      const words = told(/`useradd ([^`]+)`/)
+      run('useradd', '--prefix', root, ...words)
+      const [name = ''] = readFileSync(join(root, 'etc/passwd'), 'utf8').split(':')
+      for (const [, unit] of shipped) expect(valuesIn(unit)('User')).toEqual([name])
+      expect(existsSync(join(root, 'home'))).toBe(false)
+    },
+  )
 })
 
 describe('the commands beside the service', () => {

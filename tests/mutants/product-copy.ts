@@ -15,6 +15,8 @@ const parts = [
   'tests',
   'e2e',
   'README.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
   'LICENSE',
   'index.html',
   '.docker',

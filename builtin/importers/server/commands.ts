@@ -65,6 +65,7 @@ async function runCommand(uses: ImportUses, env: Env, system: SourceSystem, opti
       currency: textOption(options, 'currency'),
       linksPanelAccounts: options['link-panel-accounts'] === true,
       merges: readPolicy(options),
+      erasedAreGone: options['erased-are-gone'] === true,
     }
     const report = await runImport(uses, order)
     const text = options['json'] === true ? JSON.stringify(report, null, 2) : printReport(report)
@@ -120,6 +121,10 @@ const importCommand = (uses: ImportUses, env: Env, system: SourceSystem): AdminC
     {
       name: 'merge-unverified',
       summary: 'the same, also where the account here has not verified the address',
+    },
+    {
+      name: 'erased-are-gone',
+      summary: 'after SECRET_KEY was replaced: the people who were erased here are deleted in the source too',
     },
     { name: 'as', value: 'name', summary: 'name of this source, where you move in from two of one kind' },
     { name: 'json', summary: 'print the report as JSON' },

@@ -5,6 +5,7 @@ import { chmod, cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { buildPlugins } from '../../build/build-plugins.ts'
 import { buildShell } from '../../build/build-shell.ts'
+import { findTag } from './find-tag.ts'
 import { findImportedPackages, findRuntimeFolders } from './runtime-packages.ts'
 import { EARLIER_FILE, readEarlier } from '../../server/page/earlier-builds.ts'
 
@@ -34,6 +35,8 @@ export interface Release {
   readonly folder: string
   /** `spawnpoint-0.1.0-linux-x64` */
   readonly name: string
+  /** Sentences for its maker. */
+  readonly warnings: readonly string[]
 }
 
 const readVersion = (root: string): string =>
@@ -44,7 +47,7 @@ export function requireChanges(root: string): void {
   const version = readVersion(root)
   if (readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`\n## [${version}] - `)) return
   throw new Error(
-    `E_RELEASE: CHANGELOG.md has no section of version ${version}: move what is unreleased below "## [${version}] - <date>"`,
+    `E_RELEASE: CHANGELOG.md has no section of version ${version}: make versions with npm run new-version`,
   )
 }
 
@@ -101,11 +104,12 @@ async function copyPackages(root: string, folder: string, platform: string) {
  */
 export async function makeRelease({ root, target }: { root: string; target: string }): Promise<Release> {
   requireChanges(root)
+  const version = readVersion(root)
+  const { tag, warning } = findTag(root, version)
   await buildShell({ root })
   const failed = (await buildPlugins({ root })).find(({ problem }) => problem !== null)
   if (failed) throw new Error(`E_RELEASE: the plugin ${failed.id} could not be built: ${failed.problem}`)
   const platform = `${process.platform}-${process.arch}`
-  const version = readVersion(root)
   const name = `spawnpoint-${version}-${platform}`
   const folder = join(target, name)
   await rm(folder, { recursive: true, force: true })
@@ -114,13 +118,14 @@ export async function makeRelease({ root, target }: { root: string; target: stri
   await mkdir(join(folder, 'bin'), { recursive: true })
   await cp(join(import.meta.dirname, 'spawnpoint.sh'), join(folder, 'bin/spawnpoint'))
   await chmod(join(folder, 'bin/spawnpoint'), 0o755)
-  const facts = { name: 'spawnpoint', version, platform, commit: commitOf(root) }
+  const facts = { name: 'spawnpoint', version, platform, commit: commitOf(root), tag }
   await writeFile(join(folder, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`)
-  return { folder, name }
+  const warnings = [findUnreleased(root), warning].filter((each) => each !== null)
+  return { folder, name, warnings }
 }
 
 /** Packs a release as `<name>.tar.gz`, and its SHA-256 beside it. */
-export async function packRelease({ folder, name }: Release): Promise<string> {
+export async function packRelease({ folder, name }: Pick<Release, 'folder' | 'name'>): Promise<string> {
   const file = `${folder}.tar.gz`
   const args = ['--create', '--gzip', '--owner=0', '--group=0', '--numeric-owner', '--file', file, name]
   const { status } = spawnSync('tar', args, { cwd: dirname(folder), stdio: 'inherit' })

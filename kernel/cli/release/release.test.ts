@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../tests/support/product/start-product.ts'
 import { ROOT, VERSION } from '../../server/version.ts'
+import { findTag } from './find-tag.ts'
 import { findUnreleased, makeRelease, packRelease, requireChanges, type Release } from './make-release.ts'
 import { findImportedPackages } from './runtime-packages.ts'
 
@@ -71,7 +72,10 @@ it('[OPS21] holds the packages that the server imports, and none for building or
   expect(JSON.parse(readFileSync(join(release.folder, 'release.json'), 'utf8'))).toMatchObject({
     name: 'spawnpoint',
     platform: `${process.platform}-${process.arch}`,
+    tag: findTag(ROOT, VERSION).tag,
   })
+  const { warning } = findTag(ROOT, VERSION)
+  if (warning !== null) expect(release.warnings).toContain(warning)
 })
 
 it('[OPS21] [OPS36] starts without npm, a registry or a Node of the machine, writes nothing into its folder, and serves files of the release before', async () => {

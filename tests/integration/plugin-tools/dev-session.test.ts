@@ -174,7 +174,9 @@ async function killAbove(
   await tool.says(/ is on: /)
   await before()
   const tree = processTree(tool.pid)
-  const wrapper = tree.find(({ command }) => command.startsWith('node kernel/cli/plugin.mjs '))
+  const wrapper = tree.find(({ command }) =>
+    command.startsWith('node -r ./kernel/cli/check-node.cjs kernel/cli/plugin.mjs '),
+  )
   // The tool itself is the last of them.
   expect(tree.at(-1)?.command).toContain('sdk/cli/main.ts dev ')
   process.kill(victim === 'npm' ? tool.pid : (wrapper?.pid ?? 0), 'SIGKILL')

@@ -1,5 +1,5 @@
 import type { Queries, SecretsService, Transaction } from '@spawnpoint/sdk/server'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, inArray, sql } from 'drizzle-orm'
 import { record, type ImportRecord, type RecordKind } from '../tables.ts'
 import type { ImportContext } from './import-context.ts'
 
@@ -9,9 +9,15 @@ import type { ImportContext } from './import-context.ts'
 export const lockSource = (tx: Transaction, source: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`importers:${source}`}, 0))`)
 
+const ERASED = 'erased:'
+
+/** Tells the hashes of one SECRET_KEY from those of another. */
+const keyMark = (secrets: SecretsService) =>
+  `${ERASED}${secrets.sign('importers.record', 'key').slice(0, 8)}:`
+
 /** In place of the id of an erased person, so that the next run finds the record and nobody else finds the person. */
 const hiddenId = (secrets: SecretsService, { source, kind, sourceId }: RecordRef) =>
-  `erased:${secrets.sign('importers.record', JSON.stringify([source, kind, sourceId]))}`
+  keyMark(secrets) + secrets.sign('importers.record', JSON.stringify([source, kind, sourceId]))
 
 type RecordRef = Pick<ImportRecord, 'source' | 'kind' | 'sourceId'>
 
@@ -44,11 +50,29 @@ export async function forgetPerson(tx: Transaction, secrets: SecretsService, use
     .select()
     .from(record)
     .where(and(inArray(record.kind, ['person', 'referral']), eq(record.target, user)))
-  for (const { source, kind, sourceId } of rows.filter((row) => !row.sourceId.startsWith('erased:')))
+  for (const { source, kind, sourceId } of rows.filter((row) => !row.sourceId.startsWith(ERASED)))
     await tx
       .update(record)
       .set({ sourceId: hiddenId(secrets, { source, kind, sourceId }) })
       .where(and(eq(record.source, source), eq(record.kind, kind), eq(record.sourceId, sourceId)))
+}
+
+/** Erased people whose records no run can find: their ids were hidden under a SECRET_KEY that was replaced since. */
+export async function countLostErasures(
+  db: Queries,
+  { source, secrets }: { readonly source: string; readonly secrets: SecretsService },
+): Promise<number> {
+  const [found] = await db
+    .select({ people: countDistinct(record.target) })
+    .from(record)
+    .where(
+      and(
+        eq(record.source, source),
+        sql`starts_with(${record.sourceId}, ${ERASED})`,
+        sql`not starts_with(${record.sourceId}, ${keyMark(secrets)})`,
+      ),
+    )
+  return found?.people ?? 0
 }
 
 export interface NewRecord {

@@ -15,6 +15,7 @@ import { importReferrals } from './import-referrals.ts'
 import { importServers } from './import-servers.ts'
 import { importTickets } from './import-tickets.ts'
 import type { ImportUses } from './import-uses.ts'
+import { countLostErasures } from './records.ts'
 import { createCounters, readCounters, type ImportReport } from './report.ts'
 
 export interface ImportOrder {
@@ -29,6 +30,8 @@ export interface ImportOrder {
   readonly linksPanelAccounts: boolean
   /** Accounts here that people of the source are added to. */
   readonly merges: MergePolicy
+  /** Whether people who were erased here are known to be gone from the source too. */
+  readonly erasedAreGone: boolean
 }
 
 /** Balances of one source are counted in one way: another rate would make the sums of all runs meaningless. */
@@ -49,10 +52,21 @@ async function checkRate({ db }: ImportUses, { source, rate, system }: ImportOrd
     )
 }
 
+/** A run brings back no erased person whom it cannot recognize. */
+async function checkErased({ db, secrets }: ImportUses, { source, erasedAreGone }: ImportOrder) {
+  if (erasedAreGone) return
+  const lost = await countLostErasures(db.orm, { source, secrets })
+  if (lost > 0)
+    throw new ImportError(
+      `Before SECRET_KEY was replaced, people from ${source} were erased here (${lost}), and no import can recognize them: it would bring back those who are still there. Delete them in ${source} too, then add --erased-are-gone.`,
+    )
+}
+
 /** Reads the source and takes over what is not here yet; a dry run only says what that would be. */
 export async function runImport(uses: ImportUses, order: ImportOrder): Promise<ImportReport> {
   const { system, from, source, dryRun, rate, currency, merges } = order
   await checkRate(uses, order)
+  await checkErased(uses, order)
   const reader = await system.open(from, { currency })
   const startedAt = uses.clock.now()
   const id = createRowId(startedAt.getTime())
