@@ -92,7 +92,7 @@ export const planStreamMutants: readonly Mutant[] = [
   {
     rule: 'PKG26',
     file: 'kernel/packages/server/plan-stream.ts',
-    find: 'inside.size >= MOST_GUESTS || ',
+    find: 'guestAddresses.size >= MOST_GUESTS || ',
     replace: '',
     ...stream,
   },
@@ -106,7 +106,7 @@ export const planStreamMutants: readonly Mutant[] = [
   {
     rule: 'PKG26',
     file: 'kernel/packages/server/plan-stream.ts',
-    find: '        inside.delete(person)\n',
+    find: '        guestAddresses.delete(person)\n',
     replace: '',
     ...stream,
   },

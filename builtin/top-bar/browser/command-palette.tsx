@@ -42,7 +42,7 @@ const toRecent = (visited: Visited): Row => ({ ...visited, id: `recent/${visited
 
 const Choose = createContext<(row: Row) => void>(() => undefined)
 
-/** Drawn again only for another row: there are many, and each typed letter draws the palette. */
+/** Drawn again only for another row: there are many, and the palette is drawn for each key that is typed. */
 const Entry = memo(({ row }: { row: Row }) => {
   const choose = use(Choose)
   return (

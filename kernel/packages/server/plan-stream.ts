@@ -42,35 +42,35 @@ interface PlanStream {
 }
 
 /** Streams of people and, within bounds of their own, of guests; guests above these get none. */
-function createDoor() {
+function createReaders() {
   const people = createEventStreams({ lifeMs: LIFE_MS })
   const guests = createEventStreams({ lifeMs: LIFE_MS })
-  const inside = new Map<string, string>()
+  const guestAddresses = new Map<string, string>()
 
-  function letGuestIn({ ip, ...call }: Reader, onClose: () => void): EventStream | null {
+  function openForGuest({ ip, ...call }: Reader, onClose: () => void): EventStream | null {
     const address = addressPrefix(ip)
-    const ofAddress = [...inside.values()].filter((each) => each === address).length
-    if (inside.size >= MOST_GUESTS || ofAddress >= GUESTS_OF_AN_ADDRESS) return null
+    const ofAddress = [...guestAddresses.values()].filter((each) => each === address).length
+    if (guestAddresses.size >= MOST_GUESTS || ofAddress >= GUESTS_OF_AN_ADDRESS) return null
     const person = randomUUID()
-    inside.set(person, address)
+    guestAddresses.set(person, address)
     return guests.open({
       ...call,
       person,
       onClose() {
-        inside.delete(person)
+        guestAddresses.delete(person)
         onClose()
       },
     })
   }
   return (reader: Reader, onClose: () => void): EventStream | null =>
     reader.person === null
-      ? letGuestIn(reader, onClose)
+      ? openForGuest(reader, onClose)
       : people.open({ ...reader, person: reader.person, onClose })
 }
 
 /** Tells each open page the version of the plan, at first and after each change. */
 export function createPlanStream(version: () => number): PlanStream {
-  const letIn = createDoor()
+  const openStream = createReaders()
   const readers = new Set<EventStream>()
   let told = version()
   let timer: NodeJS.Timeout | null = null
@@ -84,7 +84,7 @@ export function createPlanStream(version: () => number): PlanStream {
   return {
     look,
     open(reader) {
-      const events = letIn(reader, () => {
+      const events = openStream(reader, () => {
         if (events) readers.delete(events)
         if (readers.size > 0 || !timer) return
         clearInterval(timer)
