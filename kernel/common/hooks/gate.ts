@@ -49,7 +49,7 @@ export interface Gate {
   /** Ends a quarantine or isolation and forgets the faults; whether the plugin is on stays as it was. */
   release(owner: string): void
   faults(owner: string): readonly Fault[]
-  /** Since when its faults are counted here, in milliseconds. */
+  /** The time from which its faults are counted here, in milliseconds. */
   countedSince(owner: string): number
   /** The last faults, those before the owner was released among them. */
   history(owner: string): readonly Fault[]

@@ -21,7 +21,7 @@ interface RowDeps {
 const newest = (errors: readonly PluginError[]): readonly PluginError[] =>
   errors.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST_ERRORS)
 
-/** Those of this process, and of the others since the plugin was started here. */
+/** Counts the faults of this process, and those of the others since the plugin was started here. */
 const countFaults = (id: string, { gate, others }: RowDeps): number =>
   gate.faults(id).length +
   (others.get(id) ?? []).filter(({ at }) => at.getTime() >= gate.countedSince(id)).length
