@@ -412,4 +412,8 @@ it('[CFG11] has nothing to change after texts of several lines, however they are
   expect(await apply()).toEqual({ text: 'Made 3 changes.' })
   expect(read('legal_tos')).toBe('Be kind.\nPay in time.')
   expect(await plan(text)).toEqual({ text: 'Nothing to change.' })
+  // It is stored as staff would have written it.
+  expect(await rowsOf('egg-categories')).toContainEqual(
+    expect.objectContaining({ name: 'Blocky', description: 'Build\nand survive' }),
+  )
 })

@@ -62,6 +62,7 @@ it('[OPS1] a lost key can be replaced; what it sealed is gone then', async () =>
 })
 
 it('[OPS43] a replacement that is cut off changes nothing', async () => {
+  await replaceLostKey(database.pool, createSecrets(otherKey))
   await database.pool.query(
     `insert into kernel.setting (key, sealed) values ('panel_key', 'sealed') on conflict (key) do update set sealed = 'sealed'`,
   )
