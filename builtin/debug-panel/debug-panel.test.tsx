@@ -159,6 +159,58 @@ it('[DBG5] closes with Escape and gives focus back', async () => {
   expect(document.activeElement).not.toBe(document.body)
 })
 
+it('[DBG5] leaves the focus on the page where it has gone meanwhile', async () => {
+  await open()
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  await userEvent.keyboard('{Control>}i{/Control}')
+  expect(screen.queryByRole('region', { name: 'Debug panel' })).toBeNull()
+  expect(document.activeElement).toBe(field)
+  field.remove()
+})
+
+it('[DBG5] leaves Escape to a dialog of its own', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Recording' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Recording of this tab' })
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  expect(screen.getByRole('region', { name: 'Debug panel' })).toBeTruthy()
+})
+
+const panelHasFocus = () =>
+  document.activeElement !== document.body &&
+  screen.getByRole('region', { name: 'Debug panel' }).contains(document.activeElement)
+
+it('[OVL17] keeps the focus when a tab is cleared', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(panelHasFocus()).toBe(true)
+  expect(document.activeElement?.textContent).toContain('No requests yet')
+})
+
+it('[OVL17] moves the focus from a removed entry to the next one, and from the last one to what is left', async () => {
+  await open({ storage: { locale: 'EN', prefs: '1' } })
+  await userEvent.click(screen.getByRole('tab', { name: 'Storage 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove locale' }))
+  expect(document.activeElement?.textContent).toContain('prefs')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove prefs' }))
+  expect(panelHasFocus()).toBe(true)
+})
+
+it('[OVL17] moves the focus into the value that is edited, and back', async () => {
+  await open({ storage: { prefs: '1' } })
+  await userEvent.click(screen.getByRole('tab', { name: 'Storage 1' }))
+  const edit = screen.getByRole('button', { name: 'Edit prefs' })
+  for (const name of ['Save', 'Cancel']) {
+    await userEvent.click(edit)
+    expect(edit.ariaExpanded).toBe('true')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value of prefs' }))
+    await userEvent.click(screen.getByRole('button', { name }))
+    expect(edit.ariaExpanded).toBe('false')
+    expect(document.activeElement).toBe(edit)
+  }
+})
+
 const withId = [
   entry(1, 'network', 'GET /api/a', { status: 500, url: '/api/a', method: 'GET', requestId: 'req-9' }),
 ]
@@ -177,12 +229,13 @@ const logged = [
 const logs = { 'GET /api/admin-home/logs': () => ({ lines: logged, since: '', shareHost: null }) }
 const maySeeLogs = { permissions: ['admin.dashboard.components.system.logs'] }
 
-it("[DBG8] shows staff the server's lines of a request", async () => {
+it("[DBG8][OVL17] shows staff the server's lines of a request, and moves the focus there", async () => {
   await open({ trace: withId, answers: logs, session: maySeeLogs })
   await userEvent.click(screen.getByText('GET /api/a'))
   expect(await screen.findByRole('button', { name: 'Copy as cURL' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Server log' }))
   expect(await screen.findByText(/the disk is full/)).toBeTruthy()
+  expect(panelHasFocus()).toBe(true)
   expect(screen.queryByText(/of another call/)).toBeNull()
 })
 
@@ -228,7 +281,7 @@ it('[DBG11] edits an entry of the local storage, and no secret', async () => {
 
 const added = { id: 'acme-hats', version: '1.0.0', kind: 'extension' }
 
-it('[DBG10] asks after each reload, with the panel open, until a plugin is found', async () => {
+it('[DBG10][OVL17] asks after each reload, with the panel open, until a plugin is found', async () => {
   const { left } = await open({
     plugins: [added, { ...added, id: 'coins', kind: 'builtin' }],
     path: '/store?a=1',
@@ -250,6 +303,7 @@ it('[DBG10] asks after each reload, with the panel open, until a plugin is found
   expect(await screen.findByText('acme-hats causes the problem.')).toBeTruthy()
   expect(sessionStorage.getItem('spawnpoint_plugins_off')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(panelHasFocus()).toBe(true)
   expect(sessionStorage.getItem('spawnpoint_bisect')).toBeNull()
 })
 

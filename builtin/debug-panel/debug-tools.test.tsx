@@ -188,6 +188,15 @@ describe('the recording', () => {
     expect(line?.title).toContain(kept)
   })
 
+  it('[DBG12] leaves out a secret of an address as a whole, also where it holds a quotation mark', () => {
+    const title = `GET /api/users?token=first"second&page=1`
+    const host = hostWith([entry(1, 'network', title, { url: `/api/users?token=third'fourth` })])
+    const location = store({ path: '/reset', search: `?token=fifth'sixth`, hash: '' })
+    const text = writeRecording({ ...host, location } as unknown as BrowserHost, place)
+    expect(text).toContain('page=1')
+    expect(text).not.toMatch(/first|second|third|fourth|fifth|sixth/)
+  })
+
   it('[DBG12] leaves the oldest out where it would be too long', () => {
     const long = Array.from({ length: 300 }, (_none, index) =>
       entry(index, 'console', `${index} ${'x'.repeat(10_000)}`),

@@ -241,7 +241,10 @@ it('[PFT3] measures frames, bytes and the slowest interaction of the measurement
   entries.mockRestore()
 })
 
-it('[PFT3] keeps a measurement of before beside the one of now', async () => {
+/** The status that a screen reader speaks. */
+const said = () => document.querySelector('output.sp-hidden')?.textContent
+
+it('[PFT3][OVL17] keeps a measurement of before beside the one of now, says when it ended, and keeps the focus', async () => {
   await open()
   click('Measure')
   for (let at = 0; at <= 3_020; at += 20) drawFrame(at)
@@ -251,6 +254,11 @@ it('[PFT3] keeps a measurement of before beside the one of now', async () => {
   for (let at = 0; at <= 3_030; at += 30) drawFrame(at)
   await waitFor(() => expect(tuner.getState().now?.frame).toBe(30))
   expect(tuner.getState().before?.frame).toBe(20)
+  expect(document.querySelector('table')?.ariaLabel).toBe('Measurement')
+  await waitFor(() => expect(said()).toBe('Measurement finished'))
+  click('Start over')
+  expect(document.activeElement?.textContent).toBe('Measure')
+  expect(said()).toBe('')
 })
 
 it('[PFT4] finds the signs of a weak device, and takes what a browser does not tell for none', () => {

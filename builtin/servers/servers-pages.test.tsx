@@ -401,7 +401,7 @@ describe('a new server', () => {
     expect(memory.value).toBe('1.5')
     fireEvent.change(slider, { target: { value: '3' } })
     expect(memory.value).toBe('3')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Memory: more' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Memory: more' }).ariaDisabled).toBe('true')
     expect(screen.getByText('Only 3 GB available.')).toBeTruthy()
     await userEvent.clear(memory)
     await userEvent.type(memory, '3.5')

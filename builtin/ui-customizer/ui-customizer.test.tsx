@@ -145,6 +145,29 @@ it('[CUS1] opens from the top bar, the menu entry and the account page, and clos
   expect(app.path()).toBe('/customize')
 })
 
+it('[CUS1] leaves the focus on the page where it has gone meanwhile', async () => {
+  await openHome()
+  const way = findButton('Customize')
+  way?.focus()
+  await act(async () => panel.setState({ isOpen: true }))
+  expect(await panelShown()).toBe(document.activeElement)
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  await act(async () => panel.setState({ isOpen: false }))
+  expect(document.activeElement).toBe(field)
+  field.remove()
+})
+
+it('[OVL17] keeps the focus on the button that has put a group back', async () => {
+  await openComponents()
+  fireEvent.click(control('Compact mode'))
+  const reset = findButton('Reset Sidebar')
+  expect(reset?.ariaDisabled).toBeNull()
+  click('Reset Sidebar')
+  expect(document.activeElement).toBe(reset)
+  expect([reset?.disabled, reset?.ariaDisabled]).toEqual([false, 'true'])
+})
+
 it('[CUS1] is not offered to visitors', async () => {
   const routes = manifest.contributes.routes.map((route) => ({ ...route, area: 'public' as const }))
   const open = { ...manifest, contributes: { ...manifest.contributes, routes, nav: [] } }

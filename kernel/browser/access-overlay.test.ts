@@ -22,6 +22,7 @@ beforeEach(() => {
 it('[OVL4] stands in the place of the application', () => {
   expect(screen.getByRole('alertdialog').getAttribute('aria-modal')).toBe('true')
   expect(screen.queryByText('the log-in form')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Refresh Page')
 })
 
 it('[OVL5] is titled with the product name', () => {
@@ -30,6 +31,13 @@ it('[OVL5] is titled with the product name', () => {
 
 it('[OVL6][ERR6] says what is not possible', () => {
   expect(screen.getByText("You can't use the client on a port or local connection")).toBeTruthy()
+})
+
+it('[OVL6] is spoken whole, and as English whatever the language of the page', () => {
+  const overlay = screen.getByRole('alertdialog')
+  const described = (overlay.getAttribute('aria-describedby') ?? '').split(' ')
+  expect(described.map((id) => document.getElementById(id)?.tagName)).toEqual(['P', 'UL'])
+  expect(overlay.lang).toBe('en')
 })
 
 it('[OVL7][ERR6] lists the issues', () => {

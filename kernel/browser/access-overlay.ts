@@ -47,9 +47,14 @@ export const showAccessOverlay = (document: Document, overlay: AccessOverlay): H
     'div',
     { className: 'sp-card m-auto grid w-[min(36rem,100%)] gap-3 p-6' },
     element(document, 'h1', { id: 'access-title', className: 'text-2xl' }, title),
-    element(document, 'p', { className: 'text-danger' }, isAddress ? texts.sentence : texts.refused),
+    element(
+      document,
+      'p',
+      { id: 'access-text', className: 'text-danger' },
+      isAddress ? texts.sentence : texts.refused,
+    ),
     element(document, 'h2', { className: 'mt-2 text-base' }, texts.issues),
-    element(document, 'ul', { className: 'list-disc ps-5 text-danger' }, ...issues),
+    element(document, 'ul', { id: 'access-issues', className: 'list-disc ps-5 text-danger' }, ...issues),
     element(document, 'h2', { className: 'mt-2 text-base' }, texts.address),
     element(
       document,
@@ -63,11 +68,16 @@ export const showAccessOverlay = (document: Document, overlay: AccessOverlay): H
   const page = element(
     document,
     'div',
-    { className: 'fixed inset-0 z-(--z-toast) grid overflow-auto bg-bg p-4', role: 'alertdialog' },
+    {
+      className: 'fixed inset-0 z-(--z-toast) grid overflow-auto bg-bg p-4',
+      role: 'alertdialog',
+      lang: 'en',
+    },
     card,
   )
   page.setAttribute('aria-modal', 'true')
   page.setAttribute('aria-labelledby', 'access-title')
+  page.setAttribute('aria-describedby', 'access-text access-issues')
   document.title = title
   document.getElementById('app')?.replaceChildren()
   document.body.append(page)

@@ -11,4 +11,5 @@ it('[OVL11][OVL12][ERR8] replaces the application by the exact words', () => {
     'Sorry, something went wrong. Please try refreshing the page.',
   )
   expect(app?.textContent).not.toContain('half a page')
+  expect(app?.querySelector('main')?.lang).toBe('en')
 })

@@ -20,6 +20,6 @@ export const showFallbackScreen = (document: Document): void => {
   const app = document.getElementById('app') ?? document.body
   const title = element(document, 'h1', {}, texts.title)
   const text = element(document, 'p', {}, texts.text)
-  const page = element(document, 'main', { className: 'sp-notice', role: 'alert' }, title, text)
+  const page = element(document, 'main', { className: 'sp-notice', role: 'alert', lang: 'en' }, title, text)
   app.replaceChildren(page)
 }

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createMemoryPlatform } from '../../sdk/testing/memory-platform.ts'
+import { createKernel } from './create-kernel.ts'
 import { createSettingsCache } from './settings-cache.ts'
 
 const key = 'spawnpoint_settings_cache'
@@ -50,10 +51,29 @@ it('[CON5] keeps what it accepts with the time, and tells which keys changed', (
   })
 })
 
-it('keeps nothing while caching is switched off', () => {
-  const { platform, create } = setUp(undefined, false)
+it('[UID25] keeps nothing while caching is switched off, and drops what was kept before', () => {
+  const { platform, create } = setUp({ value: { app_name: 'Cached' }, timestamp: 0 }, false)
   create().accept({ app_name: 'A' })
   expect(platform.storage.get(key)).toBeNull()
+})
+
+it('[UID25] the kernel asks the switch of the performance settings, each time', () => {
+  const platform = createMemoryPlatform({
+    storage: { 'ui-settings': '{"performance":{"enableCaching":false}}' },
+  })
+  const kernel = createKernel({
+    platform,
+    chunks: { en: async () => ({ default: {} }) },
+    modules: { builtin: {}, isListed: () => true, importModule: () => Promise.reject(new Error('none')) },
+    showDialog: async () => undefined,
+    log: () => undefined,
+  })
+  kernel.settings.accept({ app_name: 'A' })
+  expect(platform.storage.get(key)).toBeNull()
+  const settings = kernel.uiSettings.getState()
+  kernel.uiSettings.setState({ ...settings, performance: { ...settings.performance, enableCaching: true } })
+  kernel.settings.accept({ app_name: 'A' })
+  expect(platform.storage.get(key)).toContain('"app_name":"A"')
 })
 
 it('fetches afresh on request', async () => {

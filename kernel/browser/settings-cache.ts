@@ -43,6 +43,8 @@ export const createSettingsCache = (
     const keys = changedKeys(values.getState(), next)
     if (options.isCaching())
       storage.set(localKeys.settings, JSON.stringify({ value: next, timestamp: clock.now() }))
+    // An older copy would be read at the next start.
+    else storage.remove(localKeys.settings)
     if (keys.length === 0) return
     values.setState(next, true)
     options.onChange(keys)

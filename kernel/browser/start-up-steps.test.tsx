@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
+import type { ReactNode } from 'react'
 import { parse } from 'yaml'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createKernel } from './create-kernel.ts'
@@ -31,23 +32,27 @@ const undos: (() => void)[] = []
 /** The start as `main.tsx` makes it, over a network, clock and address in memory. */
 const setUp = ({
   body = '<div id="app"></div>',
+  url = 'https://dash.example.com/',
   plugin = home,
+  load = async () => ({ default: () => <h1>Dashboard</h1> }),
   cookies = {},
 }: {
   body?: string
+  url?: string
   plugin?: typeof home
+  load?: () => Promise<{ default: () => ReactNode }>
   cookies?: Readonly<Record<string, string>>
 } = {}) => {
   document.body.innerHTML = body
   const platform = {
-    ...createMemoryPlatform({ url: 'https://dash.example.com/', cookies }),
+    ...createMemoryPlatform({ url, cookies }),
     storage: createWebStorage(() => browser.localStorage),
   }
   const kernel = createKernel({
     platform,
     chunks: { en: async () => ({ default: english }) },
     modules: {
-      builtin: { home: { home: async () => ({ default: () => <h1>Welcome</h1> }) } },
+      builtin: { home: { home: async () => ({ default: () => <h1>Welcome</h1> }), dashboard: load } },
       isListed: () => true,
       importModule: () => Promise.reject(new Error('none')),
     },
@@ -159,6 +164,30 @@ it('[LOC2][CON7] the shipped start applies a change of this tab 10 ms later', as
   expect(document.documentElement.dataset['theme']).toBe('dark')
   await platform.clock.advance(1)
   expect(document.documentElement.dataset['theme']).toBe('light')
+})
+
+it('[UID19] the shipped start loads the dashboard once someone types at the log-in', async () => {
+  const page = { area: 'guest', module: 'home', title: 'Log in', wellKnown: 'login', bare: true } as const
+  const next = { area: 'user', module: 'dashboard', title: 'Home', wellKnown: 'home' } as const
+  const load = vi.fn(async () => ({ default: () => <h1>Dashboard</h1> }))
+  const { start } = setUp({
+    url: 'https://dash.example.com/auth/login',
+    plugin: planPlugin('home', {
+      contributes: {
+        // The log-in must not be at the root: it would lead to the dashboard, and that to the log-in again.
+        routes: [
+          { ...page, id: 'log-in', path: '/auth/login' },
+          { ...next, id: 'dashboard', path: '/dashboard' },
+        ],
+      },
+    }),
+    load,
+  })
+  await start()
+  expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
+  expect(load).not.toHaveBeenCalled()
+  document.dispatchEvent(new Event('input'))
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
 })
 
 it('[NAV8] the shipped start takes the scroll position over from the browser', async () => {

@@ -9,7 +9,7 @@ import { showFallbackScreen } from './fallback-screen.ts'
 import { followDocumentLanguage } from './host.ts'
 import { startPerformanceListeners } from '../../sdk/browser/performance/performance-listeners.ts'
 import type { Page } from './read-page.ts'
-import { preloadPage } from './routing/preload-page.ts'
+import { preloadPage, startHomePreload } from './routing/preload-page.ts'
 import type { StartUpSteps } from './start-up.ts'
 import { startTraceListeners } from './trace-listeners.ts'
 import { createScriptPolicy } from './trusted-types.ts'
@@ -19,20 +19,6 @@ import { watchUiSettings } from './ui-settings/watch-settings.ts'
 type Browser = Window & typeof globalThis
 
 const entriesKeptByCleanUp = 25
-
-/** A visitor who fills in the log-in form will need the dashboard next. Returns the undo. */
-const preloadHomeOnInput = (document: Document, kernel: Kernel): (() => void) => {
-  const { uiSettings, routeRegistry, visits } = kernel
-  const preload = (): void => {
-    if (!uiSettings.getState().performance.preloadCritical) return
-    if (visits.current.getState().route?.area !== 'guest') return
-    const home = preloadPage(kernel, routeRegistry.wellKnown('home'))
-    // A failed preload is reported when the page is opened.
-    Promise.all([shellFrame.load(), signedInParts.load(), home]).catch(() => undefined)
-  }
-  document.addEventListener('input', preload, { once: true })
-  return () => document.removeEventListener('input', preload)
-}
 
 /** Returns the undo. */
 const startListeners = (window: Browser, kernel: Kernel): (() => void) => {
@@ -53,7 +39,7 @@ const startListeners = (window: Browser, kernel: Kernel): (() => void) => {
   })
   const undos = [
     stopPerformance,
-    preloadHomeOnInput(document, kernel),
+    startHomePreload(document, kernel, () => Promise.all([shellFrame.load(), signedInParts.load()])),
     watchUiSettings({ window, clock, apply }),
   ]
   const onStorage = ({ key }: StorageEvent): void => {

@@ -12,6 +12,7 @@ it.each([
   ['https://x/reset?token=s3cret&page=2#top', 'https://x/reset?token=•••&page=2#top'],
   ['/reset#token=s3cret', '/reset#token=•••'],
   ['open /a?page=1&reset%5Ftoken=s3cret now', 'open /a?page=1&reset%5Ftoken=••• now'],
+  ['/a?%74oken=s3cret&page=2', '/a?%74oken=•••&page=2'],
   ['a & b = c? yes', 'a & b = c? yes'],
   ['/a?%E0%A4%A=1&page=2', '/a?%E0%A4%A=1&page=2'],
 ])('[DBG2] hides what an address carries under the name of a secret: %s', (given, shown) => {

@@ -123,7 +123,8 @@ export const AmountField = (props: AmountFieldProps) => {
               tooltip={false}
               variant="secondary"
               icon={<Minus aria-hidden />}
-              disabled={disabled || (value ?? 0) <= min}
+              disabled={disabled}
+              aria-disabled={(value ?? 0) <= min}
               onClick={() => onChange(stepped(amount, -1))}
             />
             {input(control)}
@@ -132,7 +133,8 @@ export const AmountField = (props: AmountFieldProps) => {
               tooltip={false}
               variant="secondary"
               icon={<Plus aria-hidden />}
-              disabled={disabled || (value ?? 0) >= max}
+              disabled={disabled}
+              aria-disabled={(value ?? 0) >= max}
               onClick={() => onChange(stepped(amount, 1))}
             />
           </div>

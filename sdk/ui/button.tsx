@@ -22,7 +22,7 @@ const look = ({ variant = 'secondary', size = 'md', block }: Look, className?: s
     className,
   )
 
-/** A button; `loading` keeps its width and ignores clicks. @example <Button variant="primary" loading={saving}>Save</Button> */
+/** A button; `loading` keeps its width and ignores clicks, `aria-disabled` ignores them and keeps the focus. @example <Button variant="primary" loading={saving}>Save</Button> */
 export const Button = ({
   variant,
   size,
@@ -32,36 +32,40 @@ export const Button = ({
   className,
   type = 'button',
   disabled,
+  'aria-disabled': idle,
   onClick,
   children,
   ...rest
-}: ButtonProps) => (
-  // Busy, it stays focusable, so the keyboard user is where they were when it ends.
-  <button
-    {...rest}
-    type={loading && type === 'submit' ? 'button' : type}
-    disabled={disabled}
-    aria-busy={loading || undefined}
-    aria-disabled={loading || undefined}
-    onClick={loading ? undefined : onClick}
-    className={look(
-      { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) },
-      className,
-    )}
-  >
-    <span className="sp-button-content">
-      {icon}
-      {children}
-    </span>
-    {loading && (
-      <span className="sp-button-busy">
-        <span className="sp-spinner">
-          <LoaderCircle aria-hidden />
-        </span>
+}: ButtonProps) => {
+  // Busy or without effect for now, it stays focusable, so the keyboard user is where they were when it ends.
+  const isIdle = loading || idle === true || idle === 'true'
+  return (
+    <button
+      {...rest}
+      type={isIdle && type === 'submit' ? 'button' : type}
+      disabled={disabled}
+      aria-busy={loading || undefined}
+      aria-disabled={isIdle || undefined}
+      onClick={isIdle ? undefined : onClick}
+      className={look(
+        { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) },
+        className,
+      )}
+    >
+      <span className="sp-button-content">
+        {icon}
+        {children}
       </span>
-    )}
-  </button>
-)
+      {loading && (
+        <span className="sp-button-busy">
+          <span className="sp-spinner">
+            <LoaderCircle aria-hidden />
+          </span>
+        </span>
+      )}
+    </button>
+  )
+}
 
 /** A button of one icon; its label is spoken and shown as a tooltip. @example <IconButton label="Edit" icon={<Pencil />} /> */
 export const IconButton = ({

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { classNames } from './class-names.ts'
-import { createTimeLabels, onlyNew } from './time-axis.ts'
+import { byteSteps, createTimeLabels, onlyNew } from './time-axis.ts'
 import type { Tone } from './tone.ts'
 import { useUiText } from './ui-text.ts'
 
@@ -23,6 +23,8 @@ export type ChartProps = {
   series: readonly ChartSeries[]
   height?: number
   format?: (value: number) => string
+  /** The values are bytes: lines are drawn at whole KB, MB or GB of 1024. */
+  bytes?: boolean
   /** The language of the dates. */
   locale?: string
   /** The time zone of the dates, such as `UTC` for sums of days; that of the browser when left out. */
@@ -61,7 +63,7 @@ const widthOf: uPlot.Axis.Size = (plot, labels) => {
 }
 
 const optionsOf = (
-  { series, height = 180, format = String, locale, timeZone }: ChartProps,
+  { series, height = 180, format = String, bytes = false, locale, timeZone }: ChartProps,
   Plot: typeof uPlot,
   width: number,
   colors: Colors,
@@ -106,6 +108,7 @@ const optionsOf = (
       {
         ...axis,
         size: widthOf,
+        ...(bytes && { incrs: [...byteSteps] }),
         grid: { stroke: colors.grid, width: 1 },
         values: (_, ticks) => onlyNew(ticks.map(format)),
       },
@@ -125,7 +128,8 @@ const summaryOf = ({ values }: ChartSeries, format: (value: number) => string) =
 }
 
 /** Draws when the library is there, again when data, width or theme change. */
-const usePlot = ({ label, x, series, height = 180, format = String, locale, timeZone }: ChartProps) => {
+const usePlot = (given: ChartProps) => {
+  const { label, x, series, height = 180, format = String, bytes = false, locale, timeZone } = given
   const figure = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -138,6 +142,7 @@ const usePlot = ({ label, x, series, height = 180, format = String, locale, time
       series,
       height,
       format,
+      bytes,
       ...(locale && { locale }),
       ...(timeZone && { timeZone }),
     }
@@ -166,7 +171,7 @@ const usePlot = ({ label, x, series, height = 180, format = String, locale, time
       for (const observer of observers) observer.disconnect()
       plot?.destroy()
     }
-  }, [label, x, series, height, format, locale, timeZone])
+  }, [label, x, series, height, format, bytes, locale, timeZone])
   return { figure, canvas }
 }
 

@@ -24,12 +24,12 @@ export const Pagination = ({
           <Button
             size="sm"
             icon={<ChevronLeft aria-hidden />}
-            disabled={!onPrevious || loading}
+            aria-disabled={!onPrevious || loading}
             onClick={onPrevious}
           >
             {text('ui.previous')}
           </Button>
-          <Button size="sm" disabled={!onNext || loading} onClick={onNext}>
+          <Button size="sm" aria-disabled={!onNext || loading} onClick={onNext}>
             {text('ui.next')}
             <ChevronRight aria-hidden />
           </Button>

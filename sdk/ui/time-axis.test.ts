@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTimeLabels } from './time-axis.ts'
+import { byteSteps, createTimeLabels } from './time-axis.ts'
 
 const may4 = Date.parse('2026-05-04T00:00:00Z') / 1000
 const day = 86_400
@@ -10,6 +10,16 @@ it('labels days and hours of the time zone that it is given, whatever that of th
   expect(createTimeLabels('en', 'America/Los_Angeles')(days, day)).toEqual(['May 3', 'May 4'])
   expect(createTimeLabels('en-GB', 'UTC')([may4], 3_600)).toEqual(['00:00'])
   expect(createTimeLabels('en-GB', 'Asia/Tokyo')([may4], 3_600)).toEqual(['09:00'])
+})
+
+it('draws lines at round numbers of the unit that bytes are written in', () => {
+  const written = (bytes: number) => {
+    const power = Math.floor(Math.log2(bytes) / 10)
+    return bytes / 1024 ** power
+  }
+  expect(byteSteps).toContain(200 * 1024 ** 2)
+  expect(byteSteps.map(written).filter((amount) => !Number.isInteger(amount))).toEqual([])
+  expect(byteSteps.toSorted((a, b) => a - b)).toEqual(byteSteps)
 })
 
 it('repeats no label', () => {

@@ -158,6 +158,17 @@ describe('[OVL14] in front of modal dialogs, which make everything else inert', 
       rerender(<Site dialogs={[]} />)
       expect(screen.getByRole('alert').textContent).toContain('Not removed')
     })
+
+    it('on the page where they were in two dialogs, each of which closed before they could be', () => {
+      const { rerender } = render(<Site dialogs={['First']} />)
+      act(() => void toasts.show({ title: 'Not removed', tone: 'danger' }))
+      const wait = () => act(() => void vi.advanceTimersByTime(300))
+      wait()
+      rerender(<Site dialogs={['First', 'Second']} />)
+      wait()
+      rerender(<Site dialogs={[]} />)
+      expect(screen.getByRole('alert').textContent).toContain('Not removed')
+    })
   })
 
   it('come along when a dialog opens or closes', () => {

@@ -104,6 +104,34 @@ it('[OVL16] in such a window the bar of unsaved changes waits at the end of the 
   }
 })
 
+it.each([
+  ['a panel', 'section', 'sp-bottom-panel'],
+  ['a panel beside the page', 'section', 'sp-side-panel'],
+  ['a dialog', 'dialog', 'sp-dialog'],
+])(
+  '[OVL16] in such a window %s scrolls as a whole, so that head and foot leave room',
+  async (_name, tag, look) => {
+    const page = await open('', zoomed)
+    const { inside, outside } = await page.evaluate(
+      ([element = '', className = '']) => {
+        const panel = document.body.appendChild(document.createElement(element))
+        panel.className = className
+        panel.toggleAttribute('open', element === 'dialog')
+        panel.innerHTML =
+          '<header style="height:48px"></header><div class="sp-dialog-body" style="min-height:0;flex:1;overflow-y:auto"><p style="height:400px">settings</p></div><footer style="height:80px"></footer>'
+        const content = panel.children[1]
+        return {
+          inside: (content?.clientHeight ?? 0) >= 400,
+          outside: panel.scrollHeight > panel.clientHeight && getComputedStyle(panel).overflowY === 'auto',
+        }
+      },
+      [tag, look],
+    )
+    expect({ inside, outside }).toEqual({ inside: true, outside: true })
+    await page.close()
+  },
+)
+
 it('[OVL15] on a phone the notice of a lost connection leaves the bar free', async () => {
   const page = await open('sp-offline', phone)
   const box = (selector: string) =>

@@ -280,4 +280,32 @@ export const appearanceMutants: readonly Mutant[] = [
     replace: 'lastId += 1',
     noticedBy: 'builtin/performance-tuner/performance-tuner.test.tsx',
   },
+  {
+    rule: 'UID19',
+    file: 'kernel/browser/routing/preload-page.ts',
+    find: 'if (!uiSettings.getState().performance.preloadCritical) return',
+    replace: '',
+    noticedBy: 'kernel/browser/routing/preload-home.test.ts',
+  },
+  {
+    rule: 'UID19',
+    file: 'kernel/browser/start-up-steps.tsx',
+    find: '    startHomePreload(document, kernel, () => Promise.all([shellFrame.load(), signedInParts.load()])),\n',
+    replace: '',
+    noticedBy: 'kernel/browser/start-up-steps.test.tsx',
+  },
+  {
+    rule: 'UID25',
+    file: 'kernel/browser/wire-session.ts',
+    find: 'isCaching: () => uiSettings.getState().performance.enableCaching',
+    replace: 'isCaching: () => true',
+    noticedBy: 'kernel/browser/settings-cache.test.ts',
+  },
+  {
+    rule: 'UID25',
+    file: 'kernel/browser/settings-cache.ts',
+    find: '    else storage.remove(localKeys.settings)\n',
+    replace: '',
+    noticedBy: 'kernel/browser/settings-cache.test.ts',
+  },
 ]

@@ -14,8 +14,8 @@ export const debugAndMailMutants: readonly Mutant[] = [
   {
     rule: 'DBG1',
     file: `${debug}/trace-tab.tsx`,
-    find: 'onClear={() => trace.clear(kind)}',
-    replace: 'onClear={() => undefined}',
+    find: 'trace.clear(kind)',
+    replace: 'void trace',
   },
   {
     rule: 'DBG2',
@@ -62,8 +62,20 @@ export const debugAndMailMutants: readonly Mutant[] = [
   {
     rule: 'DBG5',
     file: `${debug}/debug-panel.tsx`,
-    find: 'if (before instanceof HTMLElement) before.focus()',
-    replace: 'void before',
+    find: 'document.activeElement === document.body) before.focus()',
+    replace: 'document.activeElement === document.body) void before',
+  },
+  {
+    rule: 'DBG5',
+    file: `${debug}/debug-panel.tsx`,
+    find: ' && document.activeElement === document.body',
+    replace: '',
+  },
+  {
+    rule: 'DBG5',
+    file: `${debug}/debug-panel.tsx`,
+    find: ' || event.defaultPrevented || isTaken',
+    replace: '',
   },
   {
     rule: 'DBG5',

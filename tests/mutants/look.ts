@@ -24,6 +24,12 @@ export const lookMutants: readonly Mutant[] = [
     find: 'before.focus()',
     replace: 'before.blur()',
   },
+  {
+    rule: 'CUS1',
+    file: `${browser}/customization-panel.tsx`,
+    find: ' && document.activeElement === document.body',
+    replace: '',
+  },
   { rule: 'CUS1', file: `${browser}/open-panel.ts`, find: 'isOpen: true', replace: 'isOpen: false' },
   { rule: 'CUS1', file: `${browser}/panel-button.tsx`, find: 'if (!isKnown)', replace: 'if (false)' },
   { rule: 'CUS2', file: `${browser}/saver.ts`, find: 'PAUSE_MS = 800', replace: 'PAUSE_MS = 0' },

@@ -1,5 +1,6 @@
 import { useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Link } from '@spawnpoint/sdk/ui'
+import type { MouseEvent } from 'react'
 import { answerBisect, bisect, keepBisect, stepsLeft, type Bisect, type BisectResult } from './bisect.ts'
 
 /** Loads the page anew, since code that has run cannot be taken back. */
@@ -47,8 +48,13 @@ const Question = ({ step }: { step: Bisect }) => {
 const Result = ({ result }: { result: BisectResult }) => {
   const t = useT()
   const { can } = useHost()
+  const close = ({ currentTarget }: MouseEvent) => {
+    // The button goes with the result: the panel or the page around it takes the focus.
+    currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus()
+    keepBisect(null)
+  }
   const done = (
-    <Button size="sm" onClick={() => keepBisect(null)}>
+    <Button size="sm" onClick={close}>
       {t('bisect.done')}
     </Button>
   )

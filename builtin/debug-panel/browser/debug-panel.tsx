@@ -38,14 +38,14 @@ function useTabs(): readonly Tab[] {
     })
 }
 
-/** Focus goes in when the panel opens, and back to where it was when it closes. */
+/** Focus goes in when the panel opens, and back when it closes, unless it has gone on to the page meanwhile. */
 function useFocusReturn() {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement
     panel.current?.focus()
     return () => {
-      if (before instanceof HTMLElement) before.focus()
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
     }
   }, [])
   return panel
@@ -69,7 +69,9 @@ export const DebugPanel = ({ onClose }: { onClose: () => void }) => {
   const panel = useFocusReturn()
   const [isRecording, setRecording] = useState(false)
   const key = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || isRecording) return
+    // A dialog or an open list of a tab takes the key for itself.
+    const isTaken = event.target instanceof Element && event.target.closest('dialog, [popover]')
+    if (event.key !== 'Escape' || event.defaultPrevented || isTaken) return
     event.stopPropagation()
     onClose()
   }

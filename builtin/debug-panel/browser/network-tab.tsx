@@ -1,9 +1,10 @@
 import { readLogs, type ShownLine } from '@spawnpoint/contracts/admin-home'
 import { useCan, useFormat, useHost, useT, type TraceEntry } from '@spawnpoint/sdk/browser'
-import { Alert, Button, Code, CopyButton, Spinner } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Code, CopyButton } from '@spawnpoint/sdk/ui'
 import { FileText } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { asCurl } from './as-curl.ts'
+import { focusOnArrival } from './focus-on-arrival.ts'
 import { readMeasured, timingOf } from './request-timing.ts'
 import { TraceTab } from './trace-tab.tsx'
 
@@ -23,17 +24,31 @@ const ServerLog = ({ request }: { request: string }) => {
       setRead({ problem: host.explain('admin-home', error) })
     }
   }
-  if (read === 'reading') return <Spinner />
-  if (read === 'not-yet')
+  if (read === 'reading' || read === 'not-yet')
     return (
-      <Button size="sm" icon={<FileText aria-hidden />} onClick={() => void load()}>
+      <Button
+        size="sm"
+        icon={<FileText aria-hidden />}
+        loading={read === 'reading'}
+        onClick={() => void load()}
+      >
         {t('network.log')}
       </Button>
     )
-  if ('problem' in read) return <Alert tone="danger" title={read.problem} />
-  if (read.length === 0) return <p className="sp-hint text-xs">{t('network.noLog')}</p>
+  if ('problem' in read)
+    return (
+      <div ref={focusOnArrival} tabIndex={-1}>
+        <Alert tone="danger" title={read.problem} />
+      </div>
+    )
+  if (read.length === 0)
+    return (
+      <p ref={focusOnArrival} tabIndex={-1} className="sp-hint text-xs">
+        {t('network.noLog')}
+      </p>
+    )
   return (
-    <ul className="grid gap-1">
+    <ul ref={focusOnArrival} tabIndex={-1} aria-label={t('network.log')} className="grid gap-1">
       {read.map(({ id, level, message, detail }) => (
         <li key={id} className="text-xs">
           <strong>{level}</strong> {message}

@@ -2,7 +2,8 @@ import { useHost, useT } from '@spawnpoint/sdk/browser'
 import { isSecretName } from '@spawnpoint/sdk/common'
 import { Button, Code, Empty, IconButton, TextArea } from '@spawnpoint/sdk/ui'
 import { Pencil, RefreshCw, Trash2 } from '@spawnpoint/sdk/ui/icons'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { focusOnArrival } from './focus-on-arrival.ts'
 import { asJson, redactEntry } from './redact.ts'
 import { TabBar } from './tab-bar.tsx'
 
@@ -22,6 +23,7 @@ const Editor = ({
   return (
     <div className="grid gap-2 py-2">
       <TextArea
+        ref={focusOnArrival}
         label={t('storage.value', { key: name })}
         className="font-mono text-xs"
         spellCheck={false}
@@ -49,12 +51,23 @@ interface EntryProps {
 const Entry = ({ name, value, onChange }: EntryProps) => {
   const t = useT()
   const [isEditing, setEditing] = useState(false)
+  const line = useRef<HTMLLIElement>(null)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setEditing(false)
+    pencil.current?.focus()
+  }
   const save = (text: string) => {
     onChange(text)
-    setEditing(false)
+    close()
+  }
+  const remove = () => {
+    const neighbor = line.current?.nextElementSibling ?? line.current?.previousElementSibling
+    neighbor?.querySelector('summary')?.focus()
+    onChange(null)
   }
   return (
-    <li className="border-b border-border py-1 last:border-0">
+    <li ref={line} className="border-b border-border py-1 last:border-0">
       <div className="flex items-start gap-2">
         <details className="min-w-0 flex-1">
           <summary className="flex gap-2 py-1 text-xs">
@@ -67,7 +80,9 @@ const Entry = ({ name, value, onChange }: EntryProps) => {
         </details>
         {!isSecretName(name) && (
           <IconButton
+            ref={pencil}
             size="sm"
+            aria-expanded={isEditing}
             label={t('storage.edit', { key: name })}
             tooltip={false}
             icon={<Pencil />}
@@ -79,10 +94,10 @@ const Entry = ({ name, value, onChange }: EntryProps) => {
           label={t('storage.remove', { key: name })}
           tooltip={false}
           icon={<Trash2 />}
-          onClick={() => onChange(null)}
+          onClick={remove}
         />
       </div>
-      {isEditing && <Editor name={name} value={value} onSave={save} onClose={() => setEditing(false)} />}
+      {isEditing && <Editor name={name} value={value} onSave={save} onClose={close} />}
     </li>
   )
 }
@@ -92,7 +107,10 @@ const StorageTab = () => {
   const t = useT()
   const { storage } = useHost()
   const [entries, setEntries] = useState(() => storage.entries())
+  const reload = useRef<HTMLButtonElement>(null)
   const change = (key: string, text: string | null) => {
+    // The last entry has no neighbor that takes the focus.
+    if (text === null && entries.length === 1) reload.current?.focus()
     if (text === null) storage.remove(key)
     else storage.set(key, text)
     setEntries(storage.entries())
@@ -102,7 +120,12 @@ const StorageTab = () => {
     <>
       <TabBar data={Object.fromEntries(shown.map(([key, value]) => [key, redactEntry(key, value)]))} />
       <div className="mb-2">
-        <Button size="sm" icon={<RefreshCw aria-hidden />} onClick={() => setEntries(storage.entries())}>
+        <Button
+          ref={reload}
+          size="sm"
+          icon={<RefreshCw aria-hidden />}
+          onClick={() => setEntries(storage.entries())}
+        >
           {t('storage.reload')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useFormat, useHost, useShallow, useStore, useT, type TraceEntry } from '@spawnpoint/sdk/browser'
 import { hideSecrets } from '@spawnpoint/sdk/common'
 import { Badge, Code, CopyButton, Empty, type Tone } from '@spawnpoint/sdk/ui'
-import { useMemo, useState, type ComponentType } from 'react'
+import { useMemo, useRef, useState, type ComponentType } from 'react'
 import { asJson } from './redact.ts'
 import { TabBar } from './tab-bar.tsx'
 
@@ -107,15 +107,26 @@ export const TraceTab = ({ kind, Actions }: { kind: Kind } & Pick<LineProps, 'Ac
   const t = useT()
   const { trace } = useHost()
   const entries = useTrace(kind)
-  if (entries.length === 0) return <Empty title={t(`none.${kind}`)} />
+  const place = useRef<HTMLDivElement>(null)
+  const clear = () => {
+    trace.clear(kind)
+    // The button goes with the entries.
+    place.current?.focus()
+  }
   return (
-    <>
-      <TabBar data={hideSecrets(entries)} onClear={() => trace.clear(kind)} />
-      <ul>
-        {entries.map((entry) => (
-          <TraceLine key={entry.id} entry={entry} Actions={Actions} />
-        ))}
-      </ul>
-    </>
+    <div ref={place} tabIndex={-1}>
+      {entries.length === 0 ? (
+        <Empty title={t(`none.${kind}`)} />
+      ) : (
+        <>
+          <TabBar data={hideSecrets(entries)} onClear={clear} />
+          <ul>
+            {entries.map((entry) => (
+              <TraceLine key={entry.id} entry={entry} Actions={Actions} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useFormat, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Button } from '@spawnpoint/sdk/ui'
 import { Gauge } from '@spawnpoint/sdk/ui/icons'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { measure, type Measurement } from './measure.ts'
 import { changeTuner, tuner } from './tuner-store.ts'
 
@@ -32,7 +32,7 @@ const MeasurementTable = ({ before, now }: Measured) => {
   const t = useT()
   const shown = useShown()
   return (
-    <table className="w-full text-sm">
+    <table className="w-full text-sm" aria-label={t('parts.measure')}>
       <thead className="text-xs text-muted">
         <tr>
           <th scope="col" className="py-1 text-start font-medium">
@@ -67,11 +67,17 @@ export const Measurements = () => {
   const host = useHost()
   const { before, now } = useStore(tuner)
   const [isRunning, setRunning] = useState(false)
+  const start = useRef<HTMLButtonElement>(null)
   const run = async (part: 'before' | 'now') => {
     setRunning(true)
     const result = await measure(window, { ms: lengthMs })
     changeTuner(host, part === 'before' ? { before: result, now: null } : { now: result })
     setRunning(false)
+  }
+  const clear = () => {
+    // The button goes with what it clears.
+    start.current?.focus()
+    changeTuner(host, { before: null, now: null })
   }
   return (
     <>
@@ -79,6 +85,7 @@ export const Measurements = () => {
       <MeasurementTable before={before} now={now} />
       <div className="flex flex-wrap gap-2">
         <Button
+          ref={start}
           size="sm"
           icon={<Gauge aria-hidden />}
           loading={isRunning}
@@ -87,10 +94,11 @@ export const Measurements = () => {
           {t(before ? 'measure.again' : 'measure.start')}
         </Button>
         {before && (
-          <Button size="sm" variant="ghost" onClick={() => changeTuner(host, { before: null, now: null })}>
+          <Button size="sm" variant="ghost" onClick={clear}>
             {t('measure.clear')}
           </Button>
         )}
+        <output className="sp-hidden">{before && !isRunning && t('measure.done')}</output>
       </div>
     </>
   )

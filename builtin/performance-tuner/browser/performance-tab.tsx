@@ -13,7 +13,7 @@ import { listWords } from './list-words.ts'
 import { Measurements } from './measurements.tsx'
 import { changeTuner, loadTuner, tuner } from './tuner-store.ts'
 import { findSigns } from './weak-device.ts'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 type Field = {
   [K in keyof UiSettings['performance']]: UiSettings['performance'][K] extends boolean ? K : never
@@ -54,6 +54,12 @@ const Modes = () => {
     runAutomatic(host, window)
   }
   const { locale } = useFormat()
+  const mode = useRef<HTMLInputElement>(null)
+  const undo = () => {
+    // The button goes with the sentence about what was changed.
+    mode.current?.focus()
+    undoAutomatic(host)
+  }
   const list = (kind: string, keys: readonly string[]) =>
     listWords(
       locale,
@@ -62,6 +68,7 @@ const Modes = () => {
   return (
     <>
       <Switch
+        ref={mode}
         label={t('automatic.label')}
         hint={
           signs.length === 0 ? t('automatic.strong') : t('automatic.weak', { signs: list('signs', signs) })
@@ -72,7 +79,7 @@ const Modes = () => {
       {lightened && lightened.changes.length > 0 && (
         <Alert tone="info" title={t('automatic.done')}>
           <p>{t('automatic.changed', { changes: list('changes', lightened.changes) })}</p>
-          <Button size="sm" className="mt-2" onClick={() => undoAutomatic(host)}>
+          <Button size="sm" className="mt-2" onClick={undo}>
             {t('automatic.undo')}
           </Button>
         </Alert>

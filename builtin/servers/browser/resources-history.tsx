@@ -69,15 +69,22 @@ const Graphs = ({ history }: { history: UsageHistory }) => {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <UsageGraph title={t('usage.cpu')} series={series.cpu} {...shared} {...figures(cpu, percent)} />
-      <UsageGraph title={t('usage.memory')} series={series.memory} {...shared} {...figures(memory, bytes)} />
+      <UsageGraph
+        title={t('usage.memory')}
+        bytes
+        series={series.memory}
+        {...shared}
+        {...figures(memory, bytes)}
+      />
       <UsageGraph
         title={t('usage.network')}
+        bytes
         series={series.network}
         {...shared}
         {...(network ?? { now: '–' })}
         format={rate}
       />
-      <UsageGraph title={t('usage.disk')} series={series.disk} {...shared} {...figures(disk, bytes)} />
+      <UsageGraph title={t('usage.disk')} bytes series={series.disk} {...shared} {...figures(disk, bytes)} />
     </div>
   )
 }

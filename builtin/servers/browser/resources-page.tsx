@@ -66,19 +66,19 @@ const Graphs = ({ item, stats }: { item: ServerItem; stats: ConsoleState['stats'
         note={of(percent(item.cpu), item.cpu)}
       />
       <UsageGraph
-        {...{ x, series: series.memory, format: bytes, title: t('usage.memory') }}
+        {...{ x, series: series.memory, format: bytes, bytes: true, title: t('usage.memory') }}
         now={bytes(last(usage.memory) ?? 0)}
         note={of(bytes(item.memory * megabyte), item.memory)}
       />
       <UsageGraph
-        {...{ x, series: series.network, format: rate, title: t('usage.network') }}
+        {...{ x, series: series.network, format: rate, bytes: true, title: t('usage.network') }}
         now={t('usage.both', {
           received: rate(last(usage.received) ?? 0),
           sent: rate(last(usage.sent) ?? 0),
         })}
       />
       <UsageGraph
-        {...{ x, series: series.disk, format: bytes, title: t('usage.disk') }}
+        {...{ x, series: series.disk, format: bytes, bytes: true, title: t('usage.disk') }}
         now={bytes(last(usage.disk) ?? 0)}
         note={of(bytes(item.disk * megabyte), item.disk)}
       />

@@ -15,6 +15,7 @@ export const UsageGraph = ({
   x: readonly number[]
   series: readonly ChartSeries[]
   format: (value: number) => string
+  bytes?: boolean
 }) => {
   const { locale, timeZone } = useFormat()
   return (

@@ -8,14 +8,14 @@ import { panel } from './panel-store.ts'
 
 const close = () => panel.setState({ isOpen: false })
 
-/** Focus goes in when the panel opens, and back to where it was when it closes. */
+/** Focus goes in when the panel opens, and back when it closes, unless it has gone on to the page meanwhile. */
 function useFocusReturn() {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement
     section.current?.focus()
     return () => {
-      if (before instanceof HTMLElement) before.focus()
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
     }
   }, [])
   return section

@@ -35,7 +35,7 @@ export const SettingGroup = ({
           size="sm"
           label={t('reset.group', { name })}
           icon={<RefreshCw aria-hidden />}
-          disabled={isUsual}
+          aria-disabled={isUsual}
           onClick={() => uiSettings.setState({ [group]: defaultUiSettings[group] })}
         />
       </header>

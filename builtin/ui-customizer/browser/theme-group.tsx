@@ -64,7 +64,7 @@ const ThemeColor = ({ part }: { part: Part }) => {
           <Button
             size="sm"
             variant="ghost"
-            disabled={!shown && !colors[part] && !colors[`${part}Light`]}
+            aria-disabled={!shown && !colors[part] && !colors[`${part}Light`]}
             onClick={forget}
           >
             {t('standard')}

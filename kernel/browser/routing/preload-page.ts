@@ -28,3 +28,22 @@ export const preloadPage = async (
   })
   await Promise.all([route, ...parts].map(preload))
 }
+
+/** A visitor who fills in the log-in form will need the dashboard and its frame next. Returns the undo. */
+export const startHomePreload = (
+  document: Document,
+  kernel: Deps & Pick<Kernel, 'uiSettings' | 'routeRegistry' | 'visits'>,
+  loadFrame: () => Promise<unknown>,
+): (() => void) => {
+  const { uiSettings, routeRegistry, visits } = kernel
+  const stop = (): void => document.removeEventListener('input', preload)
+  const preload = (): void => {
+    if (!uiSettings.getState().performance.preloadCritical) return
+    if (visits.current.getState().route?.area !== 'guest') return
+    stop()
+    // A failed preload is reported when the page is opened.
+    Promise.all([loadFrame(), preloadPage(kernel, routeRegistry.wellKnown('home'))]).catch(() => undefined)
+  }
+  document.addEventListener('input', preload)
+  return stop
+}
