@@ -184,7 +184,7 @@ describe('the reference', () => {
     for (const [version, entries] of Object.entries(came)) {
       const section = sections.find((each) => each.startsWith(`${version}\n`)) ?? ''
       for (const [entry, names] of Object.entries(entries)) {
-        const row = section.split('\n').find((line) => line.startsWith(`| \`${entry}\` |`)) ?? ''
+        const row = section.split('\n').find((line) => line.startsWith(`- \`${entry}\`: `)) ?? ''
         const listed = [...row.matchAll(/\[(\w+)\]|(?<=[ ,])`(\w+)`/g)].map(([, one, other]) => one ?? other)
         expect([version, entry, listed]).toEqual([version, entry, names])
         expect(
@@ -216,7 +216,7 @@ describe('the reference', () => {
     ])
     expect(text).toContain('## 0.10.1\n\nNo new names.\n\n## 0.10.0')
     expect(text).toContain('[one](/reference/sdk#one)')
-    expect(text).toContain('| `@spawnpoint/sdk` | `two` |')
+    expect(text).toContain('- `@spawnpoint/sdk`: `two`')
   })
 
   it('[SDD33] lists slots, menu groups and icons', async () => {

@@ -45,13 +45,9 @@ export function versionPage(root: string): DocPage {
       `## ${each}`,
       count === 0
         ? 'No new names.'
-        : [
-            '| entry | names that came with it |',
-            '| --- | --- |',
-            ...parts.map(
-              ([entry, names]) => `| \`${entry}\` | ${names.map((name) => draw(entry, name)).join(', ')} |`,
-            ),
-          ].join('\n'),
+        : parts
+            .map(([entry, names]) => `- \`${entry}\`: ${names.map((name) => draw(entry, name)).join(', ')}`)
+            .join('\n'),
     ]
   })
   const text = [
