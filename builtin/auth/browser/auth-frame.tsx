@@ -19,9 +19,9 @@ const LegalLinks = () => {
   })
   if (links.length === 0) return null
   return (
-    <nav aria-label={t('legal.label')} className="flex flex-wrap gap-x-4 gap-y-2">
+    <nav aria-label={t('legal.label')} className="flex flex-wrap gap-x-4 gap-y-1">
       {links.map(({ path, label }) => (
-        <TextLink key={path} to={path}>
+        <TextLink key={path} to={path} className="inline-block min-w-6 leading-6">
           {label}
         </TextLink>
       ))}

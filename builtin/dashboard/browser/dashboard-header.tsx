@@ -19,7 +19,7 @@ export const DashboardHeader = () => {
       {/* The name, which comes with the session, would move it. */}
       <TextLink
         to={`${pathTo('account')}#security`}
-        className={`text-sm whitespace-nowrap ${name ? '' : 'invisible'}`}
+        className={`inline-block text-sm leading-6 whitespace-nowrap ${name ? '' : 'invisible'}`}
       >
         {t('supportPin')}
       </TextLink>

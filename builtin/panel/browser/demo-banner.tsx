@@ -36,7 +36,7 @@ const Banner = () => {
           {t('demo.text')}
         </span>
         {mayEdit && settings && (
-          <TextLink className="flex-none" to={settings}>
+          <TextLink className="flex-none leading-6" to={settings}>
             {t('demo.connect')}
           </TextLink>
         )}
