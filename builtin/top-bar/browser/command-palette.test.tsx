@@ -62,6 +62,16 @@ const searchingWith = (notes: (props: PaletteResultsProps) => unknown) => ({
   modules: { page: () => null, notes: notes as never },
 })
 
+it('shows a command with the icon that its page has in the menu', async () => {
+  const { contributes } = manifest
+  const nav = [{ area: 'user' as const, route: 'acme', label: 'Acme', icon: 'Trophy', order: 10 }]
+  const listed = defineManifest({ ...manifest, contributes: { ...contributes, nav } })
+  const plugin = { manifest: listed, folder: import.meta.dirname, modules: { page: () => null } }
+  await drawInTopBar(<CommandPalette {...handlers} />, { plugins: [plugin] })
+  const option = screen.getByRole('option', { name: /^Open Acme/ })
+  expect(option.querySelector('svg')?.getAttribute('class')).toContain('trophy')
+})
+
 it('[RTP17] says of the commands of an added plugin which plugin they are from', async () => {
   const plugin = { manifest, folder: import.meta.dirname, modules: { page: () => null } }
   await drawInTopBar(<CommandPalette {...handlers} />, { plugins: [plugin] })

@@ -25,7 +25,8 @@ const listItems = (
       return { ...page, label, icon, module }
     })
   return {
-    commands,
+    // A command has the icon that its page has in a menu.
+    commands: commands.map((each) => ({ ...each, icon: listed.get(each.path)?.icon ?? each.icon })),
     pages: others.filter(({ group }) => group !== 'admin'),
     admin: others.filter(({ group }) => group === 'admin'),
   }
