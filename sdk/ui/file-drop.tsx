@@ -53,9 +53,10 @@ const boxLook = {
   over: 'border-accent bg-hover',
 }
 const lineLook = {
-  area: 'grid gap-2 rounded-lg outline-2 outline-offset-4',
-  idle: 'outline-transparent',
-  over: 'outline-dashed outline-accent',
+  area: 'grid gap-2 rounded-lg',
+  // With forced colors even a transparent outline is drawn.
+  idle: '',
+  over: 'outline-2 outline-offset-4 outline-dashed outline-accent',
 }
 
 type Taking = Pick<FileDropProps, 'onFiles' | 'multiple' | 'disabled' | 'pasteAnywhere'>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { readBuiltins } from '../../kernel/server/host/catalogue.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import { parseRules } from '../architecture/rule-table.ts'
@@ -87,6 +88,25 @@ const done = new Set(
 )
 const valuesOf = ([, area, actions]: (typeof areas)[number]) => actions.map((action) => `${area}.${action}`)
 
+const baseOf = (value: string) => value.slice(0, value.lastIndexOf('.'))
+
+/** Permissions with a line of their own on the page of a role, where the others are cells named by their column. */
+const linesOf = (defined: readonly string[]) => {
+  const isCell = (value: string) =>
+    full.some((action) => value.endsWith(`.${action}`)) ||
+    (value.endsWith('.view') && !defined.includes(`${baseOf(value)}.list`))
+  const isAlone = (value: string) =>
+    defined.filter((each) => isCell(each) && baseOf(each) === baseOf(value)).length < 2
+  return defined.filter((value) => !isCell(value) || isAlone(value))
+}
+
+const textsOf = (id: string): Record<string, unknown> => {
+  const messages: Record<string, { staff?: { permissions?: Record<string, unknown> } }> = parse(
+    readFileSync(join(ROOT, 'builtin', id, 'locales/en.yml'), 'utf8'),
+  )
+  return messages[id]?.staff?.permissions ?? {}
+}
+
 describe('the permission catalogue', () => {
   it.each(areas)('%s has %s with %j, or is open', (rule, area, actions) => {
     const wanted = valuesOf([rule, area, actions])
@@ -107,5 +127,13 @@ describe('the permission catalogue', () => {
     const listed = [...areas.flatMap(valuesOf), ...own]
     expect(values.filter((value) => !listed.includes(value))).toEqual(['admin.root'])
     expect(own.filter((value) => !values.includes(value))).toEqual([])
+  })
+
+  it('[LOC3] names each permission that has a line of its own in the messages of its plugin', () => {
+    const untranslated = builtins.flatMap(({ id, manifest }) => {
+      const lines = linesOf((manifest?.permissions.defines ?? []).map(({ value }) => value))
+      return lines.length === 0 ? [] : lines.filter((value) => !Object.hasOwn(textsOf(id), value))
+    })
+    expect(untranslated).toEqual([])
   })
 })

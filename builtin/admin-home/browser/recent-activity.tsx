@@ -23,7 +23,7 @@ const UserName = ({ id, children }: { id: string | null; children: string }) => 
 const RowName = ({ row: { id, name, page } }: { row: NonNullable<Activity['row']> }) => {
   const to = useOpenPath()(page ?? '', { id })
   return to ? (
-    <TextLink to={to} className="inline-block min-w-6 leading-6">
+    <TextLink to={to} className="inline-block max-w-full min-w-6 truncate align-bottom leading-6">
       {name}
     </TextLink>
   ) : (

@@ -28,7 +28,9 @@ export const SettingRow = (props: SettingRowProps) => {
     <div
       className={classNames(
         'grid gap-1.5 border-s-2 px-4 py-3',
-        isPending ? 'border-s-accent bg-accent/5' : 'border-s-transparent',
+        isPending
+          ? 'border-s-accent bg-accent/5'
+          : 'border-s-transparent forced-colors:border-s-[color:Canvas]',
       )}
     >
       <div className={setting.rootOnly ? '' : 'max-w-2xl'}>

@@ -43,7 +43,7 @@ export const ItemRow = ({
           note={t('page.ownedOf', { owned: amountTexts(item.owned), max: amountTexts(item.max) })}
         />
       </div>
-      <div className="flex flex-none flex-wrap items-center justify-end gap-x-4 gap-y-1 max-sm:flex-col max-sm:items-end sm:w-60">
+      <div className="flex flex-none flex-wrap items-center justify-end gap-x-4 gap-y-1 max-sm:ms-auto max-sm:flex-col max-sm:items-end sm:w-60">
         <span className="flex items-center gap-1.5 font-semibold tabular-nums">
           <Coins aria-hidden className="size-4 text-accent-text" />
           {t('page.price', { coins: format.number(item.price) })}
