@@ -12,6 +12,10 @@ const anApp = () => {
   boundReplies(app, 'acme', 100_000)
   compressReplies(app)
   app.get('/large', async () => large)
+  app.get('/own', (_request, reply) => {
+    reply.raw.setHeader('vary', 'Cookie')
+    return reply.send(large)
+  })
   app.get('/small', async () => ({ items: [] }))
   app.get('/text', (_request, reply) => reply.type('text/csv').send('a,b\n'.repeat(10_000)))
   app.get('/pieces', (_request, reply) =>
@@ -43,6 +47,10 @@ it('[KRN39] compresses a large JSON answer as its client takes it', async () => 
     expect([plain.vary, plain.encoding]).toEqual(['Accept-Encoding', undefined])
     expect(JSON.parse(plain.rawPayload.toString())).toEqual(large)
   }
+})
+
+it('[KRN39] keeps what an answer depends on besides', async () => {
+  expect(await get('/own', 'br')).toMatchObject({ vary: 'Cookie, Accept-Encoding', encoding: 'br' })
 })
 
 it('[KRN39] leaves small answers, other types and answers in pieces as they are', async () => {

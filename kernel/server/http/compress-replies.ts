@@ -9,7 +9,8 @@ export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' || payload.length < SMALLEST) return payload
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload
-    reply.header('vary', 'Accept-Encoding')
+    const varies = [reply.getHeader('vary'), 'Accept-Encoding'].filter((each) => each !== undefined)
+    reply.header('vary', varies.join(', '))
     const { encoding, body } = await compress(payload, request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     return body

@@ -78,7 +78,10 @@ it('[KRN39] sends large answers of the kernel and of plugins compressed', async 
   const guest = server.anonymous()
   const accepts = { 'accept-encoding': 'br' }
   const plan = await guest.get('/api/system/plan', accepts)
-  expect([plan.headers.get('content-encoding'), plan.headers.get('vary')]).toEqual(['br', 'Accept-Encoding'])
+  expect([plan.headers.get('content-encoding'), plan.headers.get('vary')]).toEqual([
+    'br',
+    'Cookie, Accept-Encoding',
+  ])
   expect(plan.body['plugins']).toBeTruthy()
   const text = 'x'.repeat(20_000)
   const echo = await guest.post('/api/chatty/echo', { text }, accepts)
