@@ -78,6 +78,7 @@ const setUp = ({
       undos.push(stop)
       return stop
     },
+    mount: () => void undos.push(shipped.mount()),
   }
   /** Draws frames until the start has ended: it also waits for scripts, which do not follow this clock. */
   const finish = async (starting: Promise<void>) => {

@@ -70,7 +70,7 @@ interface MountParts {
   readonly firstView: FirstView | null
 }
 
-const mount = (window: Browser, kernel: Kernel, { starts, firstView }: MountParts): void => {
+const mount = (window: Browser, kernel: Kernel, { starts, firstView }: MountParts): (() => void) => {
   const area = window.document.getElementById('app')
   if (!area) throw new Error('the page has no #app')
   const typed = firstView?.readTyped(area) ?? []
@@ -87,6 +87,7 @@ const mount = (window: Browser, kernel: Kernel, { starts, firstView }: MountPart
   root.render(<App kernel={kernel} />)
   // It has been drawn, and answers to events, when a frame and what was waiting for it have passed.
   kernel.platform.clock.requestFrame(() => kernel.platform.clock.setTimeout(starts.succeeded, 0))
+  return () => root.unmount()
 }
 
 /** The first page's code, and the frame around it, so that nothing flickers between the server's view and ours. */
@@ -101,13 +102,18 @@ const preparePage = (kernel: Kernel): Promise<unknown> => {
   return Promise.allSettled([...frames, preloadPage(kernel, route)])
 }
 
+interface PageSteps extends StartUpSteps {
+  /** Draws the application; returns the undo. */
+  readonly mount: () => () => void
+}
+
 /** The steps of a real page. */
 export const createSteps = (
   window: Browser,
   kernel: Kernel,
   { plan }: Pick<Page, 'plan'>,
   starts: StartCount,
-): StartUpSteps => {
+): PageSteps => {
   const { document } = window
   const { platform, trace, gate, settings, registry, log } = kernel
   const isAdded = (id: string): boolean => {

@@ -29,7 +29,21 @@ if (typeof document !== 'undefined') {
   for (const { id } of toasts.getState()) toasts.close(id)
 }
 
+/** The elements that an application is still drawn in: React marks them by a property. */
+const drawnIn = (): string[] =>
+  [document.documentElement, ...document.querySelectorAll('*')].flatMap((element) =>
+    Object.entries(element).some(([name, root]) => name.startsWith('__reactContainer$') && root !== null)
+      ? [`<${element.localName} id="${element.id}">`]
+      : [],
+  )
+
 // Files share their worker: what one of them stands in for is real again in the next.
-afterAll(() => {
+afterAll(async () => {
   vi.unstubAllGlobals()
+  if (typeof document === 'undefined') return
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  // It would listen to the stores of the next file, and draw in its dialogs.
+  const left = drawnIn()
+  if (left.length > 0) throw new Error(`unmount the application that this file drew in ${left.join(', ')}`)
 })
