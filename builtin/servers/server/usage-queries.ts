@@ -19,16 +19,30 @@ export interface Sample {
 // The condition of an index that holds all that is read here.
 const measured = sql`status = 'active' and coalesce(panel_state, 'ready') in ('ready', 'restoring-backup')`
 
+/** Up to so many are counted each minute; of more, the number that the planner keeps of the index says enough. */
+const mostCounted = 10_000
+
+/** How many servers can be measured, and the highest number of one on the panel. */
+const readMeasured = async (db: Queries): Promise<{ count: number; last: number }> => {
+  const { rows } = await db.execute<{ counted: number; planned: number; last: number | null }>(sql`select
+    (select count(*)::int from (select from ${server} where ${measured} limit ${mostCounted}) counted) as counted,
+    (select reltuples::int from pg_class where oid = 'servers.server_turn'::regclass) as planned,
+    (select max(panel_id) from ${server} where ${measured}) as last`)
+  const { counted = 0, planned = 0, last } = rows[0] ?? {}
+  return { count: counted < mostCounted ? counted : Math.max(counted, planned), last: last ?? 0 }
+}
+
 /** Servers whose turn it is: with more than fit into five minutes, each is measured every ten, fifteen, and so on. */
 export const listDue = async (db: Queries, minute: number, perMinute: number) => {
+  const { count, last } = await readMeasured(db)
+  const every = 5 * Math.max(1, Math.ceil(count / (5 * perMinute)))
   // Panels number their servers one by one, so that about as many have their turn in each minute. In no order: those for
   // which a minute has no room are others each time.
+  const first = every - (minute % every)
   const { rows } = await db.execute<{ id: string; panel_id: number; identifier: string }>(sql`
-    with turns as materialized (
-      select 5 * ceil(count(*) / (5.0 * ${perMinute}::int))::bigint as every from ${server} where ${measured}
-    )
-    select id, panel_id, identifier from ${server} cross join turns
-    where ${measured} and (panel_id + ${minute}::bigint) % every = 0 order by random()`)
+    select id, panel_id, identifier from ${server}
+    join generate_series(${first % every}::int, ${last}::int, ${every}::int) turn on turn = panel_id
+    where ${measured} order by random()`)
   return rows.map(({ id, panel_id, identifier }) => ({ id, panelId: panel_id, identifier }))
 }
 

@@ -23,11 +23,6 @@ const RARE = 4000
 const RARE_FILTERED = 500
 /** Up to so many matches are found and sorted. */
 const SORTED = 500
-/**
- * From so many expected matches on there may be too many to sort, so the rows ahead are looked at meanwhile. Of words that
- * its sample lacks the planner expects 100 in a million rows, and up to twice as many for two conditions.
- */
-const DOUBTFUL = 250
 /** So many are sorted where the planner expects far more. */
 const SAMPLE = 200
 /** So many rows are looked at in the order of the list. */
@@ -188,12 +183,13 @@ async function matchedPage(asked: Request): Promise<SearchedPage<Listed>> {
       // few. Past a cursor it can cost much, since the planner does not know how many matches lie there.
       const isEarly = most === SAMPLE && parts.past === undefined
       const first = state.isWhole || isEarly ? findMatches(request, parts, most) : null
-      const looking = state.isWhole && expected < DOUBTFUL ? null : lookAhead(request, parts)
+      // There may be too many to sort, since the planner expects few of each word that its sample lacks.
+      const looking = lookAhead(request, parts)
       // Whichever of them is not waited for may fail unheard.
       for (const each of [first, looking]) each?.catch(() => undefined)
       if (first && state.isWhole) state.isWhole = (await first).count <= most
       // The sample of a frequent word takes long: it is not waited for when the rows ahead hold a page.
-      const ahead = state.isWhole ? null : await (looking ?? lookAhead(request, parts))
+      const ahead = state.isWhole ? null : await looking
       if (ahead) return ahead
       const found = await (first ?? findMatches(request, parts, most))
       state.isPart ||= found.count > most

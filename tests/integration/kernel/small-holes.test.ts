@@ -83,7 +83,7 @@ it('[KRN39] sends large answers of the kernel and of plugins compressed', async 
     'Cookie, Accept-Encoding',
   ])
   expect(plan.body['plugins']).toBeTruthy()
-  const text = 'x'.repeat(20_000)
+  const text = 'x'.repeat(60_000)
   const echo = await guest.post('/api/chatty/echo', { text }, accepts)
   expect([echo.headers.get('content-encoding'), echo.body['text']]).toEqual(['br', text])
 })
