@@ -174,6 +174,19 @@ it('[SRV78] asks each server in its turn, and none that is suspended', async () 
   for (const [first = 0, second] of turns.values()) expect(second).toBe(first + 15)
 })
 
+it('[SRV78] knows of very many servers about how many there are, without counting them each minute', async () => {
+  const { remove } = await addServers(10_500)
+  await host.pool.query('analyze servers.server')
+  const idsOf = async (minute: number) =>
+    (await listDue(host.server.core.orm, minute, 100)).map(({ id: each }) => each).toSorted((a, b) => a.localeCompare(b))
+  const [due, soon, again] = [await idsOf(1_000), await idsOf(1_100), await idsOf(1_110)]
+  await remove()
+  await host.pool.query('analyze servers.server')
+  expect([95, 96]).toContain(due.length)
+  expect(soon).not.toEqual(due)
+  expect(again).toEqual(due)
+})
+
 /** Runs the job without its pauses against a panel that fails, so many times in one minute; answers the calls. */
 const runAgainst = async (reason: PanelFailure, runs = 1) => {
   let calls = 0

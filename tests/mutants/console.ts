@@ -289,6 +289,7 @@ export const consoleMutants: readonly Mutant[] = [
       ['SRV78', sampling, "['rate-limited', 'unauthorized']", '[]'],
       ['SRV78', sampling, 'run.failures < mostFailures', 'run.failures > 0'],
       ['SRV78', usage, "sql`status = 'active' and", 'sql`'],
+      ['SRV78', usage, 'Math.max(counted, planned)', 'counted'],
       ['SRV78', 'builtin/panel/server/console/consoles.ts', '      if (seen) return seen\n', ''],
       ['SRV79', sampling, 'if (minute % 60 === cleaningMinute)', 'if (minute < 0)'],
       ['SRV79', usage, 'Math.min(Math.max(value, 0), Number.MAX_SAFE_INTEGER)', 'value'],
