@@ -362,24 +362,6 @@ export const operationMutants: readonly Mutant[] = [
   },
   { rule: 'ACN3', file: sessionsCard, find: 'query={query} title={title}', replace: 'query={query}' },
   {
-    rule: 'OPS30',
-    file: 'kernel/server/services/log.ts',
-    find: '  level: (level: string) => ({ level }),\n',
-    replace: '',
-  },
-  {
-    rule: 'OPS30',
-    file: 'kernel/server/services/log-stream.ts',
-    find: 'const text = shorten(line)',
-    replace: 'const text = line',
-  },
-  {
-    rule: 'OPS30',
-    file: 'kernel/server/services/log-stream.ts',
-    find: 'if (alike.skipped === 0) return',
-    replace: 'if (alike.skipped < 1_000) return',
-  },
-  {
     rule: 'AUT43',
     file: 'builtin/auth/server/security-log.ts',
     find: "        serverLog.warn({ ip: entry.ip, user: entry.user, action: entry.action }, 'log-in failed')\n",

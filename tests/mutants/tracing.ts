@@ -107,4 +107,40 @@ export const tracingMutants: readonly Mutant[] = [
     replace: 'if (ratio >= 0) return',
     noticedBy: 'kernel/cli/read-tracing.test.ts',
   },
+  {
+    rule: 'OPS30',
+    file: 'kernel/server/services/log.ts',
+    find: '  level: (level: string) => ({ level }),\n',
+    replace: '',
+  },
+  {
+    rule: 'OPS30',
+    file: 'kernel/server/services/log-stream.ts',
+    find: 'bounded.test(line) && !isShort(line) ? shorten(line) : line',
+    replace: 'line',
+  },
+  {
+    rule: 'OPS30',
+    file: 'kernel/server/services/log-stream.ts',
+    find: 'const bounded = keepsStacks ?',
+    replace: 'const bounded = keepsStacks || true ?',
+  },
+  {
+    rule: 'OPS30',
+    file: 'kernel/server/services/log-stream.ts',
+    find: 'const bounded = keepsStacks ?',
+    replace: 'const bounded = keepsStacks && false ?',
+  },
+  {
+    rule: 'OPS30',
+    file: 'kernel/server/services/log-stream.ts',
+    find: 'if (!isShort(longer)) break',
+    replace: 'break',
+  },
+  {
+    rule: 'OPS30',
+    file: 'kernel/server/services/log-stream.ts',
+    find: 'if (alike.skipped === 0) return',
+    replace: 'if (alike.skipped < 1_000) return',
+  },
 ]

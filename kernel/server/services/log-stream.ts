@@ -1,7 +1,7 @@
 import type { DestinationStream } from 'pino'
 
-/** Bytes of a warning with the end of its line. */
-export const LONGEST_WARNING = 1_000
+/** Bytes of a line that is not told whole, with its end. */
+export const LONGEST_LINE = 1_000
 /** Bytes that the number of lines left out may take of them. */
 const REPEATED = 24
 /** Lines alike that are written in a minute. */
@@ -13,37 +13,59 @@ const TEXTS = [300, 100, 30] as const
 
 const sampled = /^\{"level":"(warn|error)"/
 const warning = '{"level":"warn"'
+/** The lines of a stack below its message, which stands in a field of its own. */
+const frame = /^(\s+at |caused by: )/
 /** The plugin, the address, the reason and, at the end, the message, as pino writes them. */
 const subject = /"plugin":"[^"]+"|"ip":"[^"]+"|"reason":"(?:[^"\\]|\\.)*"|"msg":"(?:[^"\\]|\\.)*"\}\s*$/g
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
 /** Texts cut to this length, and errors without their stack. */
 function cutTexts(value: unknown, longest: number): unknown {
   if (typeof value === 'string') return value.length > longest ? `${value.slice(0, longest)}…` : value
   if (Array.isArray(value)) return value.slice(0, 5).map((each) => cutTexts(each, longest))
-  if (!isObject(value)) return value
+  return isObject(value) ? cutFields(value, longest) : value
+}
+
+function cutFields(fields: Fields, longest: number): Fields {
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, each]) =>
+    Object.entries(fields).flatMap(([name, each]) =>
       name === 'stack' ? [] : [[name, cutTexts(each, longest)] as const],
     ),
   )
 }
 
-const isShort = (line: string) => Buffer.byteLength(line) <= LONGEST_WARNING - REPEATED
+const isShort = (line: string) => Buffer.byteLength(line) <= LONGEST_LINE - REPEATED
+const lineOf = (fields: Fields) => `${JSON.stringify(fields)}\n`
 
-/** A warning of at most 1,000 bytes: a stack belongs to an error, and a log is paid for by its size. */
+/** The line with as many upper lines of the error's stack as there is room for. */
+function withFrames(cut: Fields, error: unknown): string {
+  const whole = isObject(error) && typeof error['stack'] === 'string' ? error['stack'].split('\n') : []
+  const frames = whole.filter((each) => frame.test(each))
+  const { err } = cut
+  let text = lineOf(cut)
+  if (!isObject(err)) return text
+  for (let count = 1; count <= frames.length; count += 1) {
+    const upper = [...frames.slice(0, count), ...(count < frames.length ? ['…'] : [])]
+    const longer = lineOf({ ...cut, err: { ...err, stack: upper.join('\n') } })
+    if (!isShort(longer)) break
+    text = longer
+  }
+  return text
+}
+
+/** The line in at most 1,000 bytes, since a log is paid for by its size; of a stack only an error has anything. */
 function shorten(line: string): string {
-  if (!line.startsWith(warning) || isShort(line)) return line
   const fields: unknown = JSON.parse(line)
   if (!isObject(fields)) return line
   for (const longest of TEXTS) {
-    const text = `${JSON.stringify(cutTexts(fields, longest))}\n`
-    if (isShort(text)) return text
+    const cut = cutFields(fields, longest)
+    if (isShort(lineOf(cut))) return line.startsWith(warning) ? lineOf(cut) : withFrames(cut, fields['err'])
   }
   const { level, time, plugin, msg } = fields
-  return `${JSON.stringify(cutTexts({ level, time, plugin, msg, cut: true }, 100))}\n`
+  return lineOf(cutFields({ level, time, plugin, cut: true, msg }, 100))
 }
 
 export interface LogStream extends DestinationStream {
@@ -58,10 +80,12 @@ interface Alike {
 }
 
 /**
- * Passes lines on, warnings in 1,000 bytes at most. Of warnings and errors of one plugin with one message, address and
- * reason 50 are written in a minute; the last of the others follows at its end, with their number as `repeated`.
+ * Passes lines on: warnings in 1,000 bytes at most, errors too unless `keepsStacks`. Of warnings and errors of one plugin
+ * with one message, address and reason 50 are written in a minute; the last of the others follows at its end, with their
+ * number as `repeated`.
  */
-export function createLogStream(destination: DestinationStream): LogStream {
+export function createLogStream(destination: DestinationStream, keepsStacks: boolean): LogStream {
+  const bounded = keepsStacks ? /^\{"level":"warn"/ : sampled
   const counted = new Map<string, Alike>()
   function writeRepeated(alike: Alike) {
     if (alike.skipped === 0) return
@@ -79,7 +103,7 @@ export function createLogStream(destination: DestinationStream): LogStream {
   }
   return {
     write(line) {
-      const text = shorten(line)
+      const text = bounded.test(line) && !isShort(line) ? shorten(line) : line
       if (!sampled.test(text)) return destination.write(text)
       const key = [...text.matchAll(subject)].map(([found]) => found).join(' ')
       const alike = counted.get(key) ?? (counted.size < COUNTED ? begin(key) : null)

@@ -61,13 +61,14 @@ export function createLog(
     formatters,
     timestamp: pino.stdTimeFunctions.isoTime,
   }
-  const written = createLogStream(destination)
+  const tellsMore = level === 'debug' || level === 'info'
+  const written = createLogStream(destination, tellsMore)
   if (!recent) return pino({ level, ...options }, written)
   const streams: pino.StreamEntry<pino.LevelWithSilent>[] = [
     { level, stream: written },
     { level: 'warn', stream: recent },
   ]
-  const least = level === 'debug' || level === 'info' ? level : 'warn'
+  const least = tellsMore ? level : 'warn'
   // `log.flush()` asks the stream for it, and several streams have none of their own.
   const all = Object.assign(pino.multistream(streams), { flush: written.flush })
   return pino({ level: least, ...options }, all)
