@@ -227,4 +227,58 @@ export const dataExportMutants: readonly Mutant[] = [
     find: 'keys.length < KEYS_AT_ONCE ? null : (keys.at(-1) ?? null)',
     replace: 'null',
   },
+  {
+    rule: 'IMP19',
+    file: 'builtin/importers/server/systems/ctrlpanel.ts',
+    find: "(row) => textOf(row, 'canceled') !== null",
+    replace: '() => true',
+  },
+  {
+    rule: 'IMP19',
+    file: 'builtin/importers/server/systems/ctrlpanel.ts',
+    find: "!/^false$/i.test(row['status'] ?? '')",
+    replace: 'true',
+  },
+  {
+    rule: 'IMP19',
+    file: 'builtin/importers/server/systems/ctrlpanel.ts',
+    find: "      await leftOut.count('partner_discounts', 'discounts of partners were left out.')\n",
+    replace: '',
+  },
+  {
+    rule: 'IMP19',
+    file: 'builtin/importers/server/systems/paymenter.ts',
+    find: "(row) => (textOf(row, 'tfa_secret') ?? '') !== ''",
+    replace: '() => true',
+  },
+  {
+    rule: 'IMP19',
+    file: 'builtin/importers/server/systems/paymenter.ts',
+    find: "(row) => /user$/i.test(textOf(row, 'model_type') ?? '')",
+    replace: '() => true',
+  },
+  {
+    rule: 'IMP19',
+    file: 'builtin/importers/server/systems/paymenter.ts',
+    find: "(row) => textOf(row, 'status') === 'pending'",
+    replace: '() => true',
+  },
+  {
+    rule: 'IMP19',
+    file: 'builtin/importers/server/systems/mythicaldash.ts',
+    find: "isThere(row) && row[column] === 'true'",
+    replace: "row[column] === 'true'",
+  },
+  {
+    rule: 'IMP19',
+    file: 'builtin/importers/server/systems/mythicaldash-two.ts',
+    find: "      await leftOut.count('mythicaldash_servers_queue', ORDERS_LEFT_OUT)\n",
+    replace: '',
+  },
+  {
+    rule: 'IMP19',
+    file: 'builtin/importers/server/systems/heliactyl.ts',
+    find: "if (name.startsWith('package-')) packages += 1",
+    replace: '',
+  },
 ]

@@ -375,7 +375,7 @@ export const importerMutants: readonly Mutant[] = [
   {
     rule: 'IMP19',
     file: `${systems}/paymenter.ts`,
-    find: "await leftOut.count('ticket_message_attachments', FILES_LEFT_OUT)",
+    find: "await count('ticket_message_attachments', FILES_LEFT_OUT)",
     replace: '',
   },
   {

@@ -30,6 +30,8 @@ export const mythicaldashSchema: string = [
     flag('verified'),
     flag('2fa_enabled'),
     '`2fa_key` text DEFAULT NULL',
+    flag('discord_linked'),
+    flag('github_linked'),
     flag('deleted'),
     flag('locked'),
     time('last_seen'),

@@ -16,6 +16,9 @@ import {
   type SourceTicket,
 } from './system.ts'
 
+const CANCELED = 'servers were canceled by their owners in CtrlPanel and go on here: look at them.'
+const BARRED = 'people were barred from writing tickets; here they may write some.'
+
 /** Credits are thousandths in a bigint since April 2025 and whole units in a decimal or float before. */
 const creditsOf = async (source: Source, table: string) => {
   const type = (await source.columns(table))?.get('credits') ?? ''
@@ -141,6 +144,9 @@ function createReader(source: Source): SourceReader {
         if (code !== '') yield { person: textOf(row, 'id') ?? '', code }
       }
       await leftOut.count('coupons', 'coupons were left out: they are discounts on prices of CtrlPanel.')
+      await leftOut.count('partner_discounts', 'discounts of partners were left out.')
+      await leftOut.count('servers', CANCELED, (row) => textOf(row, 'canceled') !== null)
+      await leftOut.count('ticket_blacklists', BARRED, (row) => !/^false$/i.test(row['status'] ?? ''))
       await leftOut.count('discord_users', 'Discord accounts were left out: people link them again.')
     },
     remarks: leftOut.remarks,

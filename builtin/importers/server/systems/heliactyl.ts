@@ -41,6 +41,8 @@ interface Kept {
   readonly unreadable: number
   /** People who had used the code of another. */
   readonly invited: number
+  /** People whose package is not the one that everybody has. */
+  readonly packages: number
 }
 
 function readTimeOf(text: string | null | undefined): Date | null {
@@ -124,6 +126,7 @@ async function readAll(source: Source): Promise<Kept> {
   const bans: [string, string][] = []
   let unreadable = 0
   let invited = 0
+  let packages = 0
   const take = (key: string, text: string) => {
     if (!takeIn({ people, renewals }, key, text)) unreadable += 1
   }
@@ -132,11 +135,12 @@ async function readAll(source: Source): Promise<Kept> {
     const name = key.slice(PREFIX.length)
     // A ban counts for a person who is known by then, wherever it stands in the table.
     if (name.startsWith('referral-')) invited += 1
+    if (name.startsWith('package-')) packages += 1
     if (name.startsWith('ban-')) bans.push([name, value])
     else take(name, value)
   }
   for (const [name, value] of bans) take(name, value)
-  return { people, renewals, unreadable, invited }
+  return { people, renewals, unreadable, invited, packages }
 }
 
 /** The balance with what is staked: both are the person’s. */
@@ -184,7 +188,7 @@ function remarksOn(people: readonly Found[]): readonly string[] {
       ]
 }
 
-function createReader({ people, renewals, unreadable, invited }: Kept): SourceReader {
+function createReader({ people, renewals, unreadable, invited, packages }: Kept): SourceReader {
   const owners = new Map<number, string>()
   for (const [id, { panelUserId }] of people) if (panelUserId !== undefined) owners.set(panelUserId, id)
   const toServer = (server: PanelServer): SourceServer[] => {
@@ -231,6 +235,11 @@ function createReader({ people, renewals, unreadable, invited }: Kept): SourceRe
       ...(invited === 0
         ? []
         : [`${invited} referrals were left out: Heliactyl does not keep who invited these people.`]),
+      ...(packages === 0
+        ? []
+        : [
+            `${packages} people had a package of their own: what it gives is in the settings of Heliactyl, so raise their limits.`,
+          ]),
       ...(unreadable === 0 ? [] : [`${unreadable} values of Heliactyl could not be read and were left out.`]),
     ],
   }

@@ -3,6 +3,7 @@ import type { Source, SourceRow } from '../source/source.ts'
 import {
   createLeftOut,
   FILES_LEFT_OUT,
+  ORDERS_LEFT_OUT,
   readLimit,
   readTime,
   readWhole,
@@ -118,6 +119,7 @@ export function mythicaldashTwo(source: Source): SourceReader {
         }
       for (const table of ['mythicaldash_tickets', 'mythicaldash_tickets_messages'])
         await leftOut.count(table, FILES_LEFT_OUT, hasFile)
+      await leftOut.count('mythicaldash_servers_queue', ORDERS_LEFT_OUT)
     },
     codes: () => readCodes(source),
     async *referrals() {

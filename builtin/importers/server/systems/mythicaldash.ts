@@ -5,6 +5,8 @@ import { mythicaldashTwo } from './mythicaldash-two.ts'
 import {
   createLeftOut,
   FILES_LEFT_OUT,
+  ORDERS_LEFT_OUT,
+  SECOND_FACTORS,
   groupBy,
   readLimit,
   readTime,
@@ -124,6 +126,10 @@ function createReader(source: Source): SourceReader {
         if (isThere(row)) yield toPerson(row)
         else deleted += 1
       await leftOut.count('mythicaldash_tickets_attachments', FILES_LEFT_OUT, isThere)
+      const has = (column: string) => (row: SourceRow) => isThere(row) && row[column] === 'true'
+      await leftOut.count('mythicaldash_users', SECOND_FACTORS, has('2fa_enabled'))
+      for (const [column, name] of Object.entries({ discord_linked: 'Discord', github_linked: 'GitHub' }))
+        await leftOut.count('mythicaldash_users', `${name} accounts were left out.`, has(column))
     },
     async *servers() {
       for await (const row of live(source, 'mythicaldash_servers'))
@@ -159,8 +165,7 @@ function createReader(source: Source): SourceReader {
         const code = textOf(row, 'code') ?? ''
         if (code !== '') yield { person: textOf(row, 'user') ?? '', code }
       }
-      const orders = 'orders in the server queue were left out: people order these servers again.'
-      await leftOut.count('mythicaldash_servers_queue', orders, isThere)
+      await leftOut.count('mythicaldash_servers_queue', ORDERS_LEFT_OUT, isThere)
     },
     remarks: () => [
       ...(deleted === 0 ? [] : [`${deleted} deleted accounts of MythicalDash were left out.`]),

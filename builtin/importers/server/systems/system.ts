@@ -152,6 +152,11 @@ export function createLeftOut(source: Source) {
 /** Files are in folders of the old web server, which no address of a database leads to. */
 export const FILES_LEFT_OUT = 'files of tickets were left out: they are not in the database.'
 
+/** Their secrets are encrypted with a key of the old dashboard. */
+export const SECOND_FACTORS = 'people had a second factor and set it up again.'
+
+export const ORDERS_LEFT_OUT = 'orders in the server queue were left out: people order these servers again.'
+
 /** Rows by the value of a column. */
 export async function groupBy<T>(
   rows: AsyncIterable<SourceRow>,
