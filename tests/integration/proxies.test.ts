@@ -454,6 +454,24 @@ describe.each([
 })
 
 it.skipIf(nginxProgram === null)(
+  '[OPS26] nginx shows a page of its own while no process runs (skipped where it is not installed)',
+  async () => {
+    const port = await freePort()
+    const proxy = await startNginx([port, port])
+    onTestFinished(() => proxy.stop())
+    const away = await call(proxy, '/dashboard')
+    expect([away.status, away.headers['retry-after'], away.headers['content-type']]).toEqual([
+      503,
+      '10',
+      'text/html; charset=utf-8',
+    ])
+    expect(away.body).toEqual({
+      text: expect.stringMatching(/^<!doctype html>.+Back soon.+minute\.<\/p>$/),
+    })
+  },
+)
+
+it.skipIf(nginxProgram === null)(
   '[OPS26] nginx sends plain HTTP to TLS and reads no more than it may (skipped where it is not installed)',
   async () => {
     const port = await freePort()

@@ -128,4 +128,10 @@ export const startAndStopMutants: readonly Mutant[] = [
     replace: '',
     noticedBy: 'tests/integration/kernel/small-holes.test.ts',
   },
+  {
+    rule: 'OPS26',
+    file: '.docker/nginx.conf',
+    find: 'error_page 502 504 = @away;',
+    replace: '',
+  },
 ]
