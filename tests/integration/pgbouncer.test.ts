@@ -113,6 +113,13 @@ describe.skipIf(pgbouncerProgram === null)(title, () => {
     }
   })
 
+  it('[OPS6] an address without a password is told from one with another', async () => {
+    const pgbouncer = await start({ pool_mode: 'session' })
+    const address = (login: string) => `postgres://${login}@127.0.0.1:${pgbouncer.port}/${name}`
+    expect(await refusalOf(address(name))).toMatch(/asks for a password, and the address has none/)
+    expect(await refusalOf(address(`${name}:another`))).toMatch(/refuses/)
+  })
+
   it('[OPS27] passes on why it refuses a connection', async () => {
     const pgbouncer = await start({ pool_mode: 'session', max_client_conn: 1 })
     expect(await refusalOf(pgbouncer.url)).toMatch(
@@ -137,6 +144,43 @@ describe.skipIf(pgbouncerProgram === null)(title, () => {
       expect((await client.query(limits)).rows).toEqual([{ statement: '30s', idle: '1min' }])
       client.release()
     }
+  })
+
+  it('[OPS27] [OPS28] `KILL` of the README frees the database for a restore, and `RESUME` takes connections to it again', async () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    const [kill = '', resume = ''] = [/`(KILL spawnpoint)`/, /`(RESUME spawnpoint)`/].map((line) =>
+      (line.exec(readme)?.[1] ?? '').replace('spawnpoint', name),
+    )
+    const settings = { pool_mode: 'session', admin_users: name }
+    const pgbouncer = await startPgbouncer(postgres, settings, { [name]: password })
+    onTestFinished(pgbouncer.stop)
+    const login = { host: '127.0.0.1', port: pgbouncer.port, user: name, password }
+    const ask = async () => {
+      const client = new Client({ ...login, database: name })
+      await client.connect()
+      const { rows } = await client.query('select current_database() as name')
+      await client.end()
+      return rows
+    }
+    expect(await ask()).toEqual([{ name }])
+    // The product has left, and PgBouncer keeps its connection.
+    const rename = (from: string, to: string) => admin.query(`alter database ${from} rename to ${to}`)
+    await expect(rename(name, `${name}_before`)).rejects.toThrow('is being accessed by other users')
+    const operator = new Client({ ...login, database: 'pgbouncer' })
+    await operator.connect()
+    onTestFinished(() => operator.end())
+    await operator.query(kill)
+    await expect
+      .poll(() =>
+        rename(name, `${name}_before`).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    await rename(`${name}_before`, name)
+    await operator.query(resume)
+    expect(await ask()).toEqual([{ name }])
   })
 
   it('[OPS27] in session mode two processes start, migrate, run jobs, hear each other, and run plugins', async () => {

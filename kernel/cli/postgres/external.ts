@@ -53,6 +53,9 @@ const explain = (error: unknown): string => {
   const reason = code === null ? undefined : reasons[code]
   if (reason !== undefined) return reason
   if (error instanceof Error && /timeout/i.test(error.message)) return 'does not answer'
+  // The driver's own words for an address without one.
+  if (error instanceof Error && error.message.includes('password must be a string'))
+    return 'asks for a password, and the address has none'
   return `cannot be used (${code ?? (error instanceof Error ? error.message : 'unknown reason')})`
 }
 

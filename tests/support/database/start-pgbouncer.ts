@@ -12,10 +12,14 @@ import { freePort } from '../product/start-product.ts'
 /** Null where this machine has no PgBouncer. */
 export const pgbouncerProgram = findProgram('pgbouncer')
 
-/** Runs PgBouncer before the PostgreSQL of the tests; `settings` are those that an operator writes. */
+/**
+ * Runs PgBouncer before the PostgreSQL of the tests; `settings` are those that an operator writes, and `users` have
+ * passwords for its console.
+ */
 export async function startPgbouncer(
   server: PoolConfig,
   settings: Readonly<Record<string, string | number>>,
+  users: Readonly<Record<string, string>> = {},
 ) {
   if (pgbouncerProgram === null) throw new Error('PgBouncer is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-pgbouncer-'))
@@ -39,7 +43,8 @@ export async function startPgbouncer(
     path,
     `[databases]\n* = host=${server.host} port=${server.port}\n[pgbouncer]\n${written.join('\n')}\n`,
   )
-  writeFileSync(lines.auth_file, `"${server.user}" ""\n`)
+  const passwords = Object.entries({ [String(server.user)]: '', ...users })
+  writeFileSync(lines.auth_file, passwords.map(([user, password]) => `"${user}" "${password}"\n`).join(''))
   for (const each of [folder, path, lines.auth_file]) {
     chmodSync(each, 0o700)
     if (process.getuid?.() === 0) chownSync(each, uid, gid)
