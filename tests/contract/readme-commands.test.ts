@@ -16,6 +16,7 @@ const unpacking = 'kernel/cli/release/release.test.ts'
 const restoring = 'tests/integration/archives/restore.test.ts'
 const versions = 'kernel/cli/release/new-version.test.ts'
 const operator = 'tests/integration/operator-commands.test.ts'
+const service = 'tests/integration/service-lines.test.ts'
 const project = 'tests/integration/plugin-tools/project.test.ts'
 
 const executed: Readonly<Record<string, Proof>> = {
@@ -50,6 +51,17 @@ const executed: Readonly<Record<string, Proof>> = {
   'spawnpoint admin create-admin': [unpacking, "run('admin', 'create-admin'"],
   'spawnpoint backup create': [unpacking, "run('backup', 'create')"],
   'cp .docker/example.env .docker/.env': ['tests/integration/ways-to-run.test.ts', '/example.env`'],
+  'useradd --system --no-create-home spawnpoint': [
+    service,
+    "run('useradd --system --no-create-home spawnpoint')",
+  ],
+  'systemctl daemon-reload': [service, "run('systemctl daemon-reload')"],
+  'systemctl enable --now spawnpoint': [service, "run('systemctl enable --now spawnpoint')"],
+  'systemd-run --pipe --wait --collect --quiet -p User=spawnpoint -p EnvironmentFile=/etc/spawnpoint.env --setenv=NODE_ENV=production --setenv=DATA_DIR=/var/lib/spawnpoint /opt/spawnpoint/bin/spawnpoint admin list-plugins':
+    [service, "lineOf('systemd-run ', '/opt/spawnpoint/bin/spawnpoint')"],
+  'systemd-run --pipe --wait --collect --quiet -p User=spawnpoint -p EnvironmentFile=/etc/spawnpoint.env --setenv=NODE_ENV=production -p WorkingDirectory=/opt/spawnpoint /usr/bin/node kernel/cli/run.mjs kernel/cli/admin.ts list-plugins':
+    [service, "lineOf('systemd-run ', 'kernel/cli/admin.ts')"],
+  "journalctl --unit 'spawnpoint*'": [service, `run("journalctl --unit 'spawnpoint*'")`],
   'openssl rand -base64 32': [operator, "['rand', '-base64', '32']"],
   'npm run admin -- --help': [operator, "'kernel/cli/admin.ts', '--help'"],
   'npm run admin -- replace-secret-key': [operator, "'kernel/cli/admin.ts', 'replace-secret-key'"],
@@ -102,12 +114,6 @@ const notRun: Readonly<Record<string, string>> = {
   'docker compose --file .docker/compose.yml logs product': 'needs the daemon of Docker',
   'docker compose --file .docker/compose.yml run --rm product backup restore <file>':
     'needs the daemon of Docker',
-  'systemctl daemon-reload': 'changes the services of the machine',
-  'systemctl enable --now spawnpoint':
-    'starts a service of the machine; ways-to-run.test.ts enables it in a root of its own',
-  "journalctl --unit 'spawnpoint*'": 'reads the journal of the service',
-  'useradd --system --no-create-home spawnpoint':
-    'changes the users of the machine; ways-to-run.test.ts runs it in a root of its own',
   'cd ../acme-notes': 'a shell does it by itself',
   'npm test': 'runs this test',
   'npm run check': 'runs the fast part of the tests, as CI does for each change',
@@ -116,12 +122,14 @@ const notRun: Readonly<Record<string, string>> = {
 }
 
 const programs =
-  /^(?:npm|npx|docker|cp|cd|node|git|systemctl|useradd|openssl|sha256sum|tar|ln|journalctl|psql|pg_dump|\/usr\/bin\/node|(?:\/opt\/spawnpoint\/bin\/)?spawnpoint) \S/
+  /^(?:npm|npx|docker|cp|cd|node|git|systemctl|useradd|systemd-run|openssl|sha256sum|tar|ln|journalctl|psql|pg_dump|\/usr\/bin\/node|(?:\/opt\/spawnpoint\/bin\/)?spawnpoint) \S/
 const block = /^ *```\w*\n([\s\S]*?)^ *```$/gm
 
 /** Every command that stands in a block or between backticks. */
 function commandsOf(markdown: string): readonly string[] {
-  const lines = [...markdown.matchAll(block)].flatMap(([, text = '']) => text.split('\n'))
+  const lines = [...markdown.matchAll(block)].flatMap(([, text = '']) =>
+    text.replaceAll(/\\\n\s*/g, '').split('\n'),
+  )
   const inline = [...markdown.replaceAll(block, '').matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
   const commands = [...lines, ...inline].flatMap((line) =>
     line
@@ -140,7 +148,7 @@ describe('the commands of the README', () => {
 
   it('[OPS28] are found in blocks, units and sentences', () => {
     const text =
-      'Run `npm  run\nx`, not `npmrc`.\n\n```sh\nnpm a && npm b   # c\n```\n\n   ```\n   ExecStart=/usr/bin/node d\n   ```\n'
+      'Run `npm  run\nx`, not `npmrc`.\n\n```sh\nnpm a && npm \\\n  b   # c\n```\n\n   ```\n   ExecStart=/usr/bin/node d\n   ```\n'
     expect(commandsOf(text)).toEqual(['npm a', 'npm b', '/usr/bin/node d', 'npm run x'])
   })
 

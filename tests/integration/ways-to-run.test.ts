@@ -354,11 +354,44 @@ describe('the commands beside the service', () => {
     },
   )
 
-  it('[OPS22] `docker compose … exec` names the service of the compose file and the program of its image', () => {
-    const command =
-      commands.find((line) => line.startsWith('docker compose ') && line.includes(' exec ')) ?? ''
-    const [, service = '', program] = / exec (\S+) (\S+) /.exec(command) ?? []
-    expect(Object.keys((parse(read(`${folder}/compose.yml`)) as Compose).services)).toContain(service)
-    expect(read(`${folder}/Dockerfile`)).toContain(`ENTRYPOINT ["${program}"]`)
+  const ofContainers = [...read('README.md').matchAll(/docker compose [^`\n#]+/g)].map(([line]) =>
+    line.trim(),
+  )
+
+  /** Words of the line that are neither in the compose file nor in the image. */
+  function unknownOf(line: string): readonly string[] {
+    const [, file = '', command = '', rest = ''] =
+      /^docker compose --file (\S+) (\S+) ?(.*)$/.exec(line) ?? []
+    const { services } = parse(read(file)) as Compose
+    const [service = '', ...given] = rest.split(' ').filter((word) => word !== '' && !word.startsWith('--'))
+    if (command === 'up') return service === '' ? [] : [service]
+    const [, entry = ''] = /^ENTRYPOINT \["(.+)"\]$/m.exec(read(`${folder}/Dockerfile`)) ?? []
+    // `run` gives its words to the entry point, `exec` names a program.
+    const program = command === 'exec' ? given.shift() : entry
+    const [area, verb] = given
+    const commands = {
+      admin: read('builtin/plugin-manager/server/plugin-commands.ts'),
+      backup: read('kernel/cli/backup-program.ts'),
+    }
+    const isKnown = {
+      [command]: ['logs', 'exec', 'run'].includes(command),
+      [service]: service in services,
+      [String(program)]: program === entry && existsSync(join(ROOT, 'kernel/cli/release/spawnpoint.sh')),
+      ...(area === undefined
+        ? {}
+        : { [area]: area in commands, [String(verb)]: commands[area as 'admin']?.includes(`'${verb}'`) }),
+    }
+    return Object.entries(isKnown).flatMap(([word, known]) => (known ? [] : [word]))
+  }
+
+  it('[OPS22] in a container name the services, the program and the commands that are there', () => {
+    expect(ofContainers.map((line) => line.split(' ')[4])).toEqual(['up', 'logs', 'exec', 'run'])
+    expect(ofContainers.flatMap(unknownOf)).toEqual([])
+    const compose = 'docker compose --file .docker/compose.yml'
+    expect(unknownOf(`${compose} exec web /opt/spawnpoint/bin/spawnpoint admin list-plugins`)).toEqual([
+      'web',
+    ])
+    expect(unknownOf(`${compose} run --rm product backup frobnicate <file>`)).toEqual(['frobnicate'])
+    expect(unknownOf(`${compose} up --detach product2`)).toEqual(['product2'])
   })
 })
