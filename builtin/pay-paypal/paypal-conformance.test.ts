@@ -31,6 +31,7 @@ async function open(): Promise<PaymentHarness> {
     ordersOf: async (key) => paypal.ordersOf(await product.referenceOf(key)).length,
     provider: {
       refusesOld: false,
+      settlesByRefund: true,
       signatureHeaders: ['paypal-transmission-sig'],
       pay: ({ checkout }, wrong) => paypal.pay(checkout, wrong && amountOf(wrong)),
       decline: ({ checkout }) => paypal.decline(checkout),

@@ -8,6 +8,7 @@ let product: Awaited<ReturnType<typeof openPaymentProduct>>
 let now = Date.parse('2027-03-01T12:00:00Z')
 const clock = { now: () => new Date(now) }
 const minute = 60_000
+const day = 24 * 60 * minute
 
 const open = (settings: Readonly<Record<string, unknown>>) =>
   openPaymentProduct({
@@ -122,6 +123,101 @@ it('[PAP7] takes a reversal of an order that PayPal no longer finds', async () =
   paypal.forget(order.checkout)
   await product.deliver(paypal.sign(paypal.reverse(order.checkout, '4.00')))
   expect(await product.standing(order)).toMatchObject({ state: 'partly-refunded', balance: 600 })
+})
+
+it.each([
+  ['won', { state: 'paid', balance: 1000 }],
+  ['lost', { state: 'refunded', balance: 0 }],
+] as const)(
+  '[PAP8] takes without any webhook what a bank took back, and PayPal shows as pending, until it is %s',
+  async (outcome, standing) => {
+    const order = await product.order()
+    await product.deliver(paypal.sign(paypal.pay(order.checkout)))
+    const { id } = paypal.chargeBack(order.checkout)
+    now += day
+    await product.settle()
+    expect(await product.standing(order)).toMatchObject({ state: 'disputed', balance: 0 })
+    paypal.closeDispute(id, outcome)
+    now += day
+    await product.settle()
+    expect(await product.standing(order)).toMatchObject(standing)
+  },
+)
+
+it('[PAP8] gives nothing for what a bank took back before we heard of it, until the dispute is won', async () => {
+  const order = await product.order()
+  paypal.pay(order.checkout)
+  const { id } = paypal.chargeBack(order.checkout)
+  await product.comeBack(order)
+  expect(await product.standing(order)).toMatchObject({ balance: 0 })
+  paypal.closeDispute(id, 'won')
+  now += day
+  await product.settle()
+  expect(await product.standing(order)).toMatchObject({ state: 'paid', balance: 1000 })
+})
+
+it.each(['in the order alone', 'as dispute alone', 'as both'])(
+  '[PAP8] takes once, without any webhook, a reversal that PayPal lists %s',
+  async (listed) => {
+    const order = await product.order()
+    paypal.pay(order.checkout)
+    await product.comeBack(order)
+    if (listed !== 'in the order alone') {
+      const { id } = paypal.dispute(order.checkout, '4.00')
+      now += minute
+      paypal.closeDispute(id, 'lost')
+    }
+    now += minute
+    if (listed !== 'as dispute alone') paypal.reverse(order.checkout, '4.00')
+    for (let time = 0; time < 2; time += 1) {
+      now += day
+      await product.settle()
+      expect(await product.standing(order)).toMatchObject({ state: 'partly-refunded', balance: 600 })
+    }
+  },
+)
+
+it('[PAP8] takes what the webhook of a reversal tells, also where the order does not list it', async () => {
+  const order = await product.order()
+  await product.deliver(paypal.sign(paypal.pay(order.checkout)))
+  const reversal = paypal.reverse(order.checkout, '4.00', false)
+  for (let time = 0; time < 2; time += 1) expect(await product.deliver(paypal.sign(reversal))).toBe(200)
+  expect(await product.standing(order)).toMatchObject({ state: 'partly-refunded', balance: 600 })
+})
+
+it.each(['by its webhook', 'without any webhook'])(
+  '[PAP9] takes what one dispute takes of several payments, %s',
+  async (way) => {
+    const orders = [await product.order(), await product.order({ coins: 500 })]
+    for (const { checkout } of orders) await product.deliver(paypal.sign(paypal.pay(checkout)))
+    const checkouts = orders.map(({ checkout }) => checkout)
+    const { id, event } = paypal.disputeAll(checkouts, '15.00')
+    const tell = async (told: object) => {
+      if (way === 'by its webhook') return expect(await product.deliver(paypal.sign(told))).toBe(200)
+      now += day
+      return product.settle()
+    }
+    await tell(event)
+    for (const order of orders)
+      expect(await product.standing(order)).toMatchObject({ state: 'disputed', balance: 0 })
+    await tell(paypal.closeDispute(id, 'won'))
+    expect(await Promise.all(orders.map(product.standing))).toMatchObject([
+      { state: 'paid', balance: 1000 },
+      { state: 'paid', balance: 500 },
+    ])
+  },
+)
+
+it('[PMT8] counts beside a dispute that was lost what staff refund at PayPal afterwards, where it is more', async () => {
+  const order = await product.order()
+  await product.deliver(paypal.sign(paypal.pay(order.checkout)))
+  const { id, event } = paypal.dispute(order.checkout, '4.00')
+  await product.deliver(paypal.sign(event))
+  now += minute
+  await product.deliver(paypal.sign(paypal.closeDispute(id, 'lost')))
+  now += minute
+  await product.deliver(paypal.sign(paypal.refund(order.checkout, '6.00').event))
+  expect(await product.standing(order)).toMatchObject({ state: 'refunded', balance: 0 })
 })
 
 it('[PAP6] learns of no disputes without the right to, and takes no other refusal for an answer', async () => {

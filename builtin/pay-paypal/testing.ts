@@ -1,41 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-
-interface Movement {
-  readonly id: string
-  status: string
-  amount: { currency_code: string; value: string }
-  readonly custom_id?: string
-  readonly create_time: string
-  readonly links: readonly { readonly rel: string; readonly href: string }[]
-  readonly supplementary_data: { readonly related_ids: { readonly order_id: string } }
-}
-interface Order {
-  readonly id: string
-  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
-  readonly custom_id: string
-  readonly create_time: string
-  amount: { currency_code: string; value: string }
-  /** How the capture will end. */
-  outcome: 'COMPLETED' | 'PENDING' | 'DECLINED'
-  readonly captures: Movement[]
-  readonly refunds: Movement[]
-}
-interface Dispute {
-  readonly dispute_id: string
-  readonly create_time: string
-  readonly dispute_amount: Amount
-  readonly disputed_transactions: readonly { readonly seller_transaction_id: string }[]
-  readonly dispute_life_cycle_stage: 'CHARGEBACK'
-  readonly reason: 'UNAUTHORISED'
-  status: 'OPEN' | 'RESOLVED'
-  dispute_outcome?: { readonly outcome_code: string; readonly amount_refunded?: Amount }
-}
+import {
+  createBooks,
+  issue,
+  missing,
+  newId,
+  present,
+  type Books,
+  type Dispute,
+  type Movement,
+  type Order,
+  type Ordered,
+  type Refunding,
+  type Reply,
+} from './testing/books.ts'
 
 /** A call that PayPal would make to the webhook address. */
 export type PayPalCall = { readonly body: string; readonly headers: Readonly<Record<string, string>> }
-
-type Reply = { readonly status: number; readonly body: unknown }
 
 const clientId = 'client-double'
 const clientSecret = 'secret-double'
@@ -47,110 +28,6 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
   return Buffer.concat(parts).toString('utf8')
 }
-const issue = (status: number, name: string, code: string): Reply => ({
-  status,
-  body: { name, message: code, debug_id: randomUUID(), details: [{ issue: code }] },
-})
-const missing = issue(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
-const newId = () => randomUUID().replaceAll('-', '').slice(0, 17).toUpperCase()
-const whole = new Set(['JPY', 'HUF', 'TWD'])
-
-const present = ({ id, status, custom_id, amount, captures, refunds, create_time }: Order) => ({
-  id,
-  status,
-  create_time,
-  intent: 'CAPTURE',
-  purchase_units: [
-    {
-      reference_id: custom_id,
-      custom_id,
-      amount,
-      ...(captures.length > 0 && { payments: { captures, ...(refunds.length > 0 && { refunds }) } }),
-    },
-  ],
-  links: [
-    { rel: 'self', href: `https://api-m.sandbox.paypal.com/v2/checkout/orders/${id}` },
-    { rel: 'payer-action', href: `https://www.sandbox.paypal.com/checkoutnow?token=${id}` },
-  ],
-})
-
-type Amount = Readonly<Movement['amount']>
-interface Ordered {
-  readonly purchase_units?: readonly { readonly custom_id?: string; readonly amount?: Amount }[]
-}
-type Refunding = { readonly amount?: Amount | null; readonly custom_id?: string }
-
-function createBooks(clock: { now(): Date }) {
-  const orders = new Map<string, Order>()
-  const disputes = new Map<string, Dispute>()
-  /** Orders that PayPal answers 404 for, though it knows their captures. */
-  const forgotten = new Set<string>()
-  const time = () => clock.now().toISOString()
-  const move = (
-    order: Order,
-    status: string,
-    amount: Movement['amount'],
-    custom_id: string,
-    up?: string,
-  ): Movement => ({
-    id: newId(),
-    status,
-    amount: { ...amount },
-    custom_id,
-    create_time: time(),
-    links:
-      up === undefined
-        ? []
-        : [{ rel: 'up', href: `https://api-m.sandbox.paypal.com/v2/payments/captures/${up}` }],
-    supplementary_data: { related_ids: { order_id: order.id } },
-  })
-  const create = (given: Ordered): Reply => {
-    const [unit] = given.purchase_units ?? []
-    const { amount, custom_id = '' } = unit ?? {}
-    const hasPlaces = amount?.value.includes('.') === true
-    if (!amount || whole.has(amount.currency_code) === hasPlaces)
-      return issue(422, 'UNPROCESSABLE_ENTITY', 'DECIMAL_PRECISION')
-    const order: Order = {
-      id: newId(),
-      status: 'PAYER_ACTION_REQUIRED',
-      custom_id,
-      create_time: time(),
-      amount: { ...amount },
-      outcome: 'COMPLETED',
-      captures: [],
-      refunds: [],
-    }
-    orders.set(order.id, order)
-    return { status: 201, body: present(order) }
-  }
-  const capture = (order: Order): Reply => {
-    if (order.captures.length > 0) return issue(422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED')
-    if (order.status !== 'APPROVED') return issue(422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED')
-    // The order stays open for another way to pay. https://developer.paypal.com/docs/checkout/standard/customize/handle-funding-failures/
-    if (order.outcome === 'DECLINED') return issue(422, 'UNPROCESSABLE_ENTITY', 'INSTRUMENT_DECLINED')
-    order.status = 'COMPLETED'
-    order.captures.push(move(order, order.outcome, order.amount, order.custom_id))
-    return { status: 201, body: present(order) }
-  }
-  const find = (charge: string) =>
-    [...orders.values()].find(({ captures }) => captures.some(({ id }) => id === charge))
-  const refund = (charge: string, { amount, custom_id }: Refunding): Reply => {
-    const order = find(charge)
-    if (!order) return missing
-    const value = amount ?? order.amount
-    const gone = order.refunds
-      .filter(({ status }) => status !== 'FAILED')
-      .reduce((sum, each) => sum + Number(each.amount.value), 0)
-    if (gone + Number(value.value) > Number(order.amount.value))
-      return issue(422, 'UNPROCESSABLE_ENTITY', 'CAPTURE_FULLY_REFUNDED')
-    const made = move(order, 'COMPLETED', value, custom_id ?? order.custom_id, charge)
-    order.refunds.push(made)
-    return { status: 201, body: made }
-  }
-  return { orders, disputes, forgotten, time, move, create, capture, find, refund }
-}
-type Books = ReturnType<typeof createBooks>
-
 function readCall(books: Books, { pathname, searchParams }: URL): Reply {
   const [, , family, kind, id = ''] = pathname.split('/')
   if (family === 'checkout') {
@@ -212,16 +89,38 @@ function createActs(books: Books) {
     if (!first) throw new Error(`nothing was captured of ${checkout}`)
     return { order, first }
   }
-  const giveBack = (checkout: string, value: string): Movement => {
+  const giveBack = (checkout: string, value: string, isListed = true): Movement => {
     const { order, first } = captured(checkout)
     const made = books.move(order, 'COMPLETED', { ...order.amount, value }, order.custom_id, first.id)
-    order.refunds.push(made)
+    if (isListed) order.refunds.push(made)
+    books.mark(order)
     return made
   }
   const findRefund = (id: string) => {
-    const found = [...books.orders.values()].flatMap(({ refunds }) => refunds).find((each) => each.id === id)
-    if (!found) throw new Error(`no refund ${id}`)
-    return found
+    const all = [...books.orders.values()]
+    const order = all.find(({ refunds }) => refunds.some((each) => each.id === id))
+    const found = order?.refunds.find((each) => each.id === id)
+    if (!order || !found) throw new Error(`no refund ${id}`)
+    return { order, found }
+  }
+  /** A dispute of one or several payments of a customer. */
+  const openDispute = (checkouts: readonly string[], value: string) => {
+    const taken = checkouts.map(captured)
+    const currency_code = taken[0]?.order.amount.currency_code ?? 'EUR'
+    const dispute: Dispute = {
+      dispute_id: `PP-D-${newId()}`,
+      create_time: books.time(),
+      dispute_amount: { currency_code, value },
+      disputed_transactions: taken.map(({ order, first }) => ({
+        seller_transaction_id: first.id,
+        gross_amount: order.amount,
+      })),
+      dispute_life_cycle_stage: 'CHARGEBACK',
+      reason: 'UNAUTHORISED',
+      status: 'OPEN',
+    }
+    books.disputes.set(dispute.dispute_id, dispute)
+    return { id: dispute.dispute_id, event: event('CUSTOMER.DISPUTE.CREATED', dispute) }
   }
   const foreign: Order[] = []
   return {
@@ -260,26 +159,22 @@ function createActs(books: Books) {
       return { id: made.id, event: event('PAYMENT.CAPTURE.REFUNDED', made) }
     },
     /** PayPal takes the money of a dispute back: a refund of the capture, which the shop has not asked for. */
-    reverse: (checkout: string, value: string) =>
-      event('PAYMENT.CAPTURE.REVERSED', giveBack(checkout, value)),
+    reverse: (checkout: string, value: string, isListed = true) =>
+      event('PAYMENT.CAPTURE.REVERSED', giveBack(checkout, value, isListed)),
     failRefund(id: string) {
-      const refund = findRefund(id)
-      refund.status = 'FAILED'
-      return event('PAYMENT.REFUND.FAILED', refund)
+      const { order, found } = findRefund(id)
+      found.status = 'FAILED'
+      books.mark(order)
+      return event('PAYMENT.REFUND.FAILED', found)
     },
-    dispute(checkout: string, value: string) {
+    dispute: (checkout: string, value: string) => openDispute([checkout], value),
+    disputeAll: openDispute,
+    /** The customer's bank takes the money back at once: until the dispute ends, its capture is pending. */
+    chargeBack(checkout: string) {
       const { order, first } = captured(checkout)
-      const dispute: Dispute = {
-        dispute_id: `PP-D-${newId()}`,
-        create_time: books.time(),
-        dispute_amount: { ...order.amount, value },
-        disputed_transactions: [{ seller_transaction_id: first.id }],
-        dispute_life_cycle_stage: 'CHARGEBACK',
-        reason: 'UNAUTHORISED',
-        status: 'OPEN',
-      }
-      books.disputes.set(dispute.dispute_id, dispute)
-      return { id: dispute.dispute_id, event: event('CUSTOMER.DISPUTE.CREATED', dispute) }
+      first.status = 'PENDING'
+      first.status_details = { reason: 'CHARGEBACK' }
+      return openDispute([checkout], order.amount.value)
     },
     /** `value`: what the customer gets back, where that is less than was disputed. */
     closeDispute(id: string, outcome: 'won' | 'lost', value?: string) {
@@ -291,6 +186,11 @@ function createActs(books: Books) {
         outcome === 'won'
           ? { outcome_code: 'RESOLVED_SELLER_FAVOUR' }
           : { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded }
+      for (const { seller_transaction_id } of dispute.disputed_transactions) {
+        const charge = books.find(seller_transaction_id)?.captures[0]
+        if (charge?.status_details) charge.status = outcome === 'won' ? 'COMPLETED' : 'DECLINED'
+        if (outcome === 'won') delete charge?.status_details
+      }
       return event('CUSTOMER.DISPUTE.RESOLVED', dispute)
     },
   }

@@ -23,6 +23,7 @@ async function open(): Promise<PaymentHarness> {
     ordersOf: async (key) => stripe.sessionsOf(await product.referenceOf(key)).length,
     provider: {
       refusesOld: true,
+      settlesByRefund: false,
       signatureHeaders: ['stripe-signature'],
       pay: ({ checkout }, wrong) => stripe.pay(checkout, wrong),
       decline: ({ checkout }) => stripe.decline(checkout),

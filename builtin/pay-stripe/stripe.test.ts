@@ -148,6 +148,37 @@ describe('payments by Stripe', () => {
     }
   })
 
+  it.each(['by its webhook', 'by asking'])(
+    '[PAS7] gives back the part of a lost dispute that was won, learned %s',
+    async (way) => {
+      const paying = await order()
+      await deliver(stripe.sign(stripe.pay(paying.checkout)))
+      const { api } = await server.signIn({ permissions: ['admin.payments.list'] })
+      const ask = () => api.post(`/api/payments/staff/payments/${paying.id}/checks`)
+      const { id, event } = stripe.dispute(paying.checkout, 1000)
+      await deliver(stripe.sign(event))
+      now += minute
+      if (way === 'by its webhook') {
+        await deliver(stripe.sign(stripe.closeDispute(id, 'lost')))
+        expect([await balanceOf(paying), await stateOf(paying)]).toEqual([0, 'refunded'])
+      }
+      now += minute
+      const reinstated = stripe.reinstate(id, 400)
+      if (way === 'by its webhook') await deliver(stripe.sign(reinstated))
+      else await ask()
+      expect([await balanceOf(paying), await stateOf(paying)]).toEqual([400, 'partly-refunded'])
+      await ask()
+      expect([await balanceOf(paying), await stateOf(paying)]).toEqual([400, 'partly-refunded'])
+    },
+  )
+
+  it('[PAS7] takes nothing for a dispute that was prevented without money', async () => {
+    const paying = await order()
+    await deliver(stripe.sign(stripe.pay(paying.checkout)))
+    await deliver(stripe.sign(stripe.dispute(paying.checkout, 1000, 'prevented').event))
+    expect([await balanceOf(paying), await stateOf(paying)]).toEqual([1000, 'paid'])
+  })
+
   it('[PAS3] refuses every webhook while the signing secret is empty, and offers nothing', async () => {
     const paying = await order()
     const event = stripe.pay(paying.checkout)

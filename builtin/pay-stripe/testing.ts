@@ -33,6 +33,8 @@ interface Returned {
   readonly metadata: Readonly<Record<string, string>>
   readonly reason: string
   status: string
+  /** Money that a dispute withdraws and reinstates. */
+  readonly balance_transactions?: { readonly amount: number; readonly currency: string }[]
 }
 
 /** A call that Stripe would make to the webhook address. */
@@ -172,6 +174,17 @@ function writeCall(books: Books, url: URL, form: string, key: string | undefined
   return reply
 }
 
+/** A refund or dispute gets another status; of a dispute that was lost a part may come back. */
+const createChange =
+  ({ returns }: Books) =>
+  (id: string, status: string, reinstated = 0) => {
+    const row = returns.find((each) => each.id === id)
+    if (!row) throw new Error(`nothing was given back as ${id}`)
+    row.status = status
+    if (reinstated > 0) row.balance_transactions?.push({ amount: reinstated, currency: row.currency })
+    return row
+  }
+
 /** The steps that acts are made of. */
 function createSteps(books: Books) {
   const event = (type: string, object: unknown) => ({
@@ -218,16 +231,14 @@ function createSteps(books: Books) {
       metadata: {},
       reason: 'fraudulent',
       status,
+      ...(object === 'dispute' && {
+        balance_transactions: status === 'prevented' ? [] : [{ amount: -amount, currency }],
+      }),
     }
     books.returns.push(row)
     return row
   }
-  const change = (id: string, status: string) => {
-    const row = books.returns.find((each) => each.id === id)
-    if (!row) throw new Error(`nothing was given back as ${id}`)
-    row.status = status
-    return row
-  }
+  const change = createChange(books)
   return { event, get, add, enter, begin, giveBack, change }
 }
 type Steps = ReturnType<typeof createSteps>
@@ -280,11 +291,14 @@ const returningActs = ({ event, giveBack, change }: Steps) => ({
     return { id: row.id, event: event('refund.created', row) }
   },
   failRefund: (id: string) => event('refund.failed', change(id, 'failed')),
-  dispute(checkout: string, amount: number) {
-    const row = giveBack(checkout, 'dispute', amount, 'needs_response')
+  dispute(checkout: string, amount: number, status = 'needs_response') {
+    const row = giveBack(checkout, 'dispute', amount, status)
     return { id: row.id, event: event('charge.dispute.created', row) }
   },
   closeDispute: (id: string, status: 'won' | 'lost') => event('charge.dispute.closed', change(id, status)),
+  /** A dispute that was lost gives a part back: that part was won. */
+  reinstate: (id: string, amount: number) =>
+    event('charge.dispute.funds_reinstated', change(id, 'lost', amount)),
 })
 
 /** Acts of customers, their banks and the operator at Stripe. Each answers the event that Stripe then sends. */

@@ -1,5 +1,5 @@
 import { Ledger } from '@spawnpoint/contracts/coins'
-import { PaymentProviders, type PaymentFact } from '@spawnpoint/contracts/payments'
+import { PaymentProviders, type FactKind, type PaymentFact } from '@spawnpoint/contracts/payments'
 import { userErased, Users } from '@spawnpoint/contracts/users'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -453,6 +453,21 @@ describe('staff', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('[PMT15] refund one payment under one key: another one keeps its coins, and no audit entry says otherwise', async () => {
+    const { api } = await server.signIn({ permissions: ['admin.payments.refund'] })
+    const requestKey = randomUUID()
+    const [first, second] = [await order(), await order()]
+    for (const { id } of [first, second]) await tell(test.happen(id, 'paid', euros(1000)))
+    expect((await refund(api, first.id, { requestKey })).status).toBe(200)
+    expect((await refund(api, second.id, { requestKey })).body.error_code).toBe('PAYMENTS_KEY_REUSED')
+    expect(await standingOf(second)).toMatchObject({ state: 'paid', balance: 1000 })
+    const { rows } = await server.pool.query(
+      `select from kernel.audit where action = 'payments:refunded' and target = $1`,
+      [second.user],
+    )
+    expect(rows).toEqual([])
+  })
+
   it('[PMT15] take the coins before the money goes', async () => {
     const paying = await order()
     await tell(test.happen(paying.id, 'paid', euros(1000)))
@@ -581,6 +596,29 @@ describe('an order that is paid otherwise than ordered', () => {
     expect((await refund(api, paying, 499)).status).toBe(200)
     expect(await standingOf(paying)).toMatchObject({ state: 'refunded', balance: 0 })
     expect(await reviews(api)).toBe(before - 1)
+  })
+
+  it('[PMT31] counts what went back once in the figures of staff, and nothing that came back after all', async () => {
+    const { api } = await staff()
+    const returned = async () => Number((await api.get('/api/payments/staff/figures')).body['returned'])
+    const start = await returned()
+    const at = (minutes: number) => ({ at: new Date(now + minutes * minute) })
+    const [settled, won, failed] = [await order(), await order(), await order()]
+    for (const { id } of [settled, won, failed]) await tell(test.happen(id, 'paid', euros(1000), at(0)))
+    const dispute = { reference: `dp-${settled.id}` }
+    await tell(test.happen(settled.id, 'disputed', euros(400), { ...dispute, ...at(1) }))
+    expect(await returned()).toBe(start)
+    await tell(test.happen(settled.id, 'refunded', euros(400), { reference: `re-${settled.id}`, ...at(2) }))
+    await tell(test.happen(settled.id, 'dispute-lost', euros(400), { ...dispute, ...at(3) }))
+    expect(await returned()).toBe(start + 400)
+    const appeal = { reference: `dp-${won.id}` }
+    await tell(test.happen(won.id, 'dispute-lost', euros(1000), { ...appeal, ...at(4) }))
+    expect(await returned()).toBe(start + 1400)
+    await tell(test.happen(won.id, 'dispute-won', euros(1000), { ...appeal, ...at(5) }))
+    const refund = { reference: `re-${failed.id}` }
+    await tell(test.happen(failed.id, 'refunded', euros(300), { ...refund, ...at(6) }))
+    await tell(test.happen(failed.id, 'refund-failed', euros(300), { ...refund, ...at(7) }))
+    expect(await returned()).toBe(start + 400)
   })
 
   it('[PMT26] is counted for the home of staff, and found by what its customer owes', async () => {
@@ -786,6 +824,30 @@ describe('money that goes back', () => {
     await expect.poll(() => standingOf(paying)).toMatchObject({ owed: 600, balance: 0 })
     await earn(paying.user, 1000)
     await expect.poll(() => standingOf(paying)).toMatchObject({ owed: 0, balance: 400 })
+  })
+
+  it('[PMT9] gives back what two disputes took of a customer at the same moment, and neither waits for the other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { api, person } = await server.signIn()
+      const [first = '', second = ''] = [
+        String((await start(api)).body['id']),
+        String((await start(api)).body['id']),
+      ]
+      const happen = (id: string, kind: FactKind, minutes: number) =>
+        test.happen(id, kind, euros(1000), {
+          reference: `${kind === 'paid' ? 'ch' : 'dp'}-${id}`,
+          at: new Date(now + minutes * minute),
+        })
+      for (const id of [first, second]) await tell(happen(id, 'paid', 0))
+      await spend(person.id, 1500)
+      // A part of each is taken and a part is owed: the second loses what there is, the first what comes in.
+      for (const id of [second, first]) await tell(happen(id, 'disputed', 1))
+      await earn(person.id, 300)
+      const won = [first, second].map((id) => happen(id, 'dispute-won', 2))
+      expect(await Promise.all(won.map((fact) => tell(fact)))).toEqual([200, 200])
+      expect(await ledger().balance(person.id)).toBe(800)
+      expect((await api.get('/api/payments/owed')).body['owed']).toBe(0)
+    }
   })
 
   it('[PMT9] collects with the next movement what came in while payments were off', async () => {

@@ -880,11 +880,15 @@ describe('the page of a server', () => {
     panelUrl: 'https://panel.example.com',
   })
 
-  it('[SRV34, SRV63] shows the address, the limits and the ways on', async () => {
+  it('[SRV34, SRV42, SRV63] shows the picture of its game, the address, the limits and the ways on', async () => {
     show(() => listOf([live({ expiresAt: '2027-02-01T09:00:00.000Z' })]))
     expect(await screen.findByRole('heading', { level: 1, name: 'Skyblock' })).toBeTruthy()
     expect(screen.getByText('play.example.com:25565')).toBeTruthy()
     expect(await screen.findAllByText('1 GB of 8 GB')).toHaveLength(2)
+    const art = (root: ParentNode) => root.querySelector('img.sp-art')?.getAttribute('src')
+    const wanted = render(<GameArt names={['Paper', 'Minecraft']} />)
+    expect(art(document)).toBe(art(wanted.container))
+    wanted.unmount()
     expect(screen.getByText('Created').nextElementSibling?.textContent).toContain('2026')
     expect(screen.getByText('Expires').nextElementSibling?.textContent).toContain('2027')
     const tabs = within(screen.getByRole('navigation', { name: 'Server' })).getAllByRole('link')

@@ -11,6 +11,13 @@ export const panelBudgetMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'PAN12',
+    file: `${panel}/panel-transport.ts`,
+    find: 'if (status !== 204)',
+    replace: 'if (status >= 300)',
+    noticedBy: `${panel}/panel-failures.test.ts`,
+  },
+  {
     rule: 'PAN90',
     file: 'builtin/panel/browser/failure-link.tsx',
     find: '|| passing.includes(code)',

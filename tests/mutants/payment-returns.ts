@@ -5,7 +5,9 @@ const derive = `${server}/derive-standing.ts`
 const record = `${server}/record-facts.ts`
 const documents = `${server}/issue-documents.ts`
 const stripe = 'builtin/pay-stripe/server/create-stripe.ts'
+const stripeFacts = 'builtin/pay-stripe/server/stripe-facts.ts'
 const paypal = 'builtin/pay-paypal/server/create-paypal.ts'
+const facts = 'builtin/pay-paypal/server/paypal-facts.ts'
 
 /** Payments: money that goes back, reviews, and answers of the providers. */
 export const paymentReturnMutants: readonly Mutant[] = [
@@ -43,8 +45,8 @@ export const paymentReturnMutants: readonly Mutant[] = [
   {
     rule: 'PMT8',
     file: record,
-    find: 'last?.kind === kind && (isAnswer || at <= last.at)',
-    replace: 'last?.kind === kind && at <= last.at',
+    find: '(isAnswer ? last.amount === (told.amount ?? null) : at <= last.at)',
+    replace: 'at <= last.at',
   },
   {
     rule: 'PMT8',
@@ -130,9 +132,9 @@ export const paymentReturnMutants: readonly Mutant[] = [
   },
   {
     rule: 'PAP7',
-    file: 'builtin/pay-paypal/server/paypal-facts.ts',
-    find: 'money: returnedBy(dispute) }',
-    replace: 'money: fact.money }',
+    file: facts,
+    find: '? money : returnedBy(dispute)',
+    replace: '? money : money',
   },
   { rule: 'PAP7', file: paypal, find: '/REFUND|REVERSED/', replace: '/REFUND/' },
   {
@@ -169,4 +171,62 @@ export const paymentReturnMutants: readonly Mutant[] = [
     noticedBy: 'builtin/payments/server/next-check.test.ts',
   },
   { rule: 'PAP6', file: paypal, find: `reply.status === 403`, replace: `reply.status >= 400` },
+  {
+    rule: 'PAP8',
+    file: paypal,
+    find: 'for (const { id: charge } of captures)\n',
+    replace: "for (const { id: charge } of captures.filter(({ status }) => status === 'COMPLETED'))\n",
+  },
+  { rule: 'PAP8', file: paypal, find: '), ...itself] }', replace: ')] }' },
+  {
+    rule: 'PAP9',
+    file: facts,
+    find: 'place > 0 ? `${dispute_id}:${charge}` : dispute_id',
+    replace: 'dispute_id',
+  },
+  { rule: 'PAP9', file: paypal, find: 'ask: [...(outcome.ask ?? []), ...others]', replace: 'ask: []' },
+  {
+    rule: 'PAS7',
+    file: stripeFacts,
+    find: 'isSame ? Math.min(amount, -moved.reduce((sum, each) => sum + each.amount, 0)) : amount',
+    replace: 'isSame ? Math.max(amount, -moved.reduce((sum, each) => sum + each.amount, 0)) : amount',
+  },
+  {
+    rule: 'PAS7',
+    file: stripeFacts,
+    find: `(status === 'prevented' && moved.length > 0)`,
+    replace: `(status === 'prevented' && moved.length >= 0)`,
+  },
+  {
+    rule: 'PAS7',
+    file: stripe,
+    find: "case 'charge.dispute.funds_reinstated'",
+    replace: "case 'charge.dispute.funds_withdrawn'",
+  },
+  { rule: 'PAS8', file: stripeFacts, find: 'request: key ?? id,', replace: 'request: key,' },
+  {
+    rule: 'PMT8',
+    file: derive,
+    find: 'sizeOn(charge, refund) <= sizeOn(charge, dispute)',
+    replace: 'sizeOn(charge, refund) > 0 && sizeOn(charge, dispute) > 0',
+    noticedBy: 'builtin/pay-paypal/paypal.test.ts',
+  },
+  {
+    rule: 'PMT9',
+    file: `${server}/payment-queries.ts`,
+    find: 'or(eq(payment.id, id), and(inArray(payment.userId, customer), gt(payment.credited, payment.due)))',
+    replace: 'or(eq(payment.id, id), and(inArray(payment.userId, customer), eq(payment.id, id)))',
+  },
+  {
+    rule: 'PMT31',
+    file: `${server}/sum-returned.ts`,
+    find: 'listCharges(row, told, isConfirmedReturn)',
+    replace: 'listCharges(row, told)',
+  },
+  {
+    rule: 'PMT15',
+    file: `${server}/handle-refund.ts`,
+    find: 'if (!findRequest(await listEvents(tx, id), body.requestKey)) throw',
+    replace: 'if (!id) throw',
+  },
 ]

@@ -133,8 +133,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     rule: 'PMT5',
     file: `${server}/payment-queries.ts`,
-    find: `.where(eq(payment.id, id)).for('update')`,
-    replace: '.where(eq(payment.id, id))',
+    find: `    .for('update')\n`,
+    replace: '',
   },
   {
     rule: 'PMT5',

@@ -18,6 +18,13 @@ export const serverLifeMutants: readonly Mutant[] = [
     replace: `path: '/mc-admin/all-servers',`,
   },
   {
+    rule: 'SRV42',
+    file: 'builtin/servers/browser/server-page.tsx',
+    find: '<GameArt {...artOf(row)} />',
+    replace: '',
+    noticedBy: 'builtin/servers/servers-pages.test.tsx',
+  },
+  {
     rule: 'SRV84',
     file: 'builtin/servers/server/delete-server.ts',
     find: 'panel.deleteServer(found.id, { force: row.forced })',

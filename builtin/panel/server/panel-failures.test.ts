@@ -6,7 +6,7 @@ import type { PanelFault } from '../../../sdk/panel-emulator/panel-faults.ts'
 import { startPanelEmulator, type PanelEmulator } from '../../../sdk/panel-emulator/start-panel-emulator.ts'
 import type { Panel } from '../contract/panel.ts'
 import type { PanelFailure } from '../contract/panel-error.ts'
-import { aPanelServer, aPanelUser } from '../testing.ts'
+import { aPanelServer, aPanelUser, someResources } from '../testing.ts'
 import { createPanelClient, type PanelClientOptions } from './panel-client.ts'
 
 let emulator: PanelEmulator
@@ -76,6 +76,61 @@ describe('failures', () => {
     emulator.fault(fault)
     await expect(reader.listNests()).rejects.toMatchObject({ name: 'PanelError', reason: read })
     await expect(writer.createUser(aPanelUser())).rejects.toMatchObject({ name: 'PanelError', reason: write })
+  })
+
+  it.each(cases)('[PAN4] [PAN9] [PAN12] %s, on every call', async (_name, fault, read, write) => {
+    const over = fault.kind === 'slow' ? { timeoutMs: 1_000 } : {}
+    const { id: userId } = await panel.createUser(aPanelUser())
+    const { id: idle } = await panel.createUser(
+      aPanelUser({ externalId: 'idle', email: 'b@c.de', username: 'bea' }),
+    )
+    const { id } = await panel.createServer(aPanelServer({ userId }))
+    const { id: other } = await panel.createServer(aPanelServer({ userId, externalId: 'server-2' }))
+    type Call = (client: Panel) => Promise<unknown>
+    const reads: readonly Call[] = [
+      (client) => client.listLocations(),
+      (client) => client.listRoom(),
+      (client) => client.countFreePorts(1),
+      (client) => client.listNests(),
+      (client) => client.listEggs(1),
+      (client) => client.getEgg(1, 1),
+      (client) => client.findUser({ externalId: 'user-1' }),
+      (client) => client.listUsers(),
+      (client) => client.findServerByExternalId('server-1'),
+      (client) => client.getServer(id),
+      (client) => client.listServers(),
+    ]
+    const writes: readonly Call[] = [
+      (client) => client.createUser(aPanelUser({ externalId: 'new', email: 'd@e.fr', username: 'dora' })),
+      (client) => client.updateUser(userId, { firstName: 'Grace' }),
+      (client) => client.deleteUser(idle),
+      (client) => client.createServer(aPanelServer({ userId, externalId: 'server-3' })),
+      (client) => client.updateServerBuild(id, someResources()),
+      (client) => client.updateServerDetails(id, { name: 'Creative' }),
+      (client) => client.suspendServer(id),
+      (client) => client.unsuspendServer(id),
+      (client) => client.deleteServer(other),
+      (client) => client.deleteServer(other, { force: true }),
+    ]
+    // A client for each, since one keeps quiet after "too many calls", and with a connection, as above.
+    const outcomes = (calls: readonly Call[]) =>
+      Promise.all(
+        calls.map(async (call) => {
+          const client = connect(over)
+          await client.health()
+          return () =>
+            call(client).then(
+              () => 'done',
+              (error: { reason?: unknown }) => error.reason,
+            )
+        }),
+      )
+    const [readers, writers] = [await outcomes(reads), await outcomes(writes)]
+    emulator.fault({ ...fault, method: 'GET' })
+    expect(await Promise.all(readers.map((call) => call()))).toEqual(reads.map(() => read))
+    emulator.clearFaults()
+    for (const method of ['POST', 'PATCH', 'DELETE'] as const) emulator.fault({ ...fault, method })
+    expect(await Promise.all(writers.map((call) => call()))).toEqual(writes.map(() => write))
   })
 
   it('[PAN4] a panel that is not running is unavailable, for writes too, and healthy once it is back', async () => {

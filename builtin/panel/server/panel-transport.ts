@@ -77,6 +77,11 @@ const readAnswer = <Shape extends z.ZodType>(
   return parsed.data
 }
 
+const expectNothing = ({ status }: PanelResponse): void => {
+  if (status !== 204)
+    throw new PanelError('unknown-outcome', { detail: 'The game panel sent an answer of an unknown shape.' })
+}
+
 export const createPanelTransport = (options: TransportOptions) => {
   const { apiKey, clock, timeoutMs } = options
   requireKey(apiKey)
@@ -117,7 +122,7 @@ export const createPanelTransport = (options: TransportOptions) => {
     const fine = response.status >= 200 && response.status < 300 && !response.isHtml
     if (!fine) throw await noteRefusal(readRefusal(response, request.method !== 'GET', Date.now()), request)
     circuit.accepted()
-    return response.text
+    return response
   }
   const { area, counts } = options
   const call = (request: PanelRequest) =>
@@ -127,9 +132,9 @@ export const createPanelTransport = (options: TransportOptions) => {
     now: clock.now,
     /** Sends and reads the answer. */
     ask: async <Shape extends z.ZodType>(request: PanelRequest, shape: Shape) =>
-      readAnswer(shape, await call(request), request.method !== 'GET'),
-    /** Sends where the answer has no content. */
-    tell: async (request: PanelRequest): Promise<void> => void (await call(request)),
+      readAnswer(shape, (await call(request)).text, request.method !== 'GET'),
+    /** Sends where the answer has no content: the panel says 204, and whatever says something else is not the panel. */
+    tell: async (request: PanelRequest): Promise<void> => expectNothing(await call(request)),
   }
 }
 

@@ -139,10 +139,10 @@ async function factsOf(
     ...captures.flatMap((each) => factsOfCapture(each, told)),
     ...refunds.map((each) => factOfRefund(each, told)),
   ]
-  for (const { kind, reference: charge } of facts)
-    if (kind === 'paid')
-      for (const dispute of await listDisputes(call, charge))
-        facts.push(...factsOfDispute(dispute, { ...told, charge }))
+  // Also of one that counts as pending or declined: that is how PayPal shows money that a bank has taken back.
+  for (const { id: charge } of captures)
+    for (const dispute of await listDisputes(call, charge))
+      facts.push(...factsOfDispute(dispute, { ...told, charge }))
   return facts
 }
 
@@ -185,12 +185,23 @@ const eventShape = z.object({ event_type: z.string(), resource: z.record(z.strin
 type PayPalEvent = z.output<typeof eventShape>
 const disputedShape = z.array(z.object({ seller_transaction_id: z.string() })).min(1)
 
-/** The capture that an event is about, by its links or by the transaction that is disputed. */
-function captureOf(resource: PayPalEvent['resource']): string | null {
+/** Captures that an event is about, by its links or by the transactions that are disputed. */
+function capturesOf(resource: PayPalEvent['resource']): readonly string[] {
   const disputed = disputedShape.safeParse(resource['disputed_transactions'])
-  return disputed.success
-    ? (disputed.data[0]?.seller_transaction_id ?? null)
-    : captureOfLinks(resource['links'])
+  if (disputed.success) return disputed.data.map((each) => each.seller_transaction_id)
+  const linked = captureOfLinks(resource['links'])
+  return linked === null ? [] : [linked]
+}
+const captureOf = (resource: PayPalEvent['resource']): string | null => capturesOf(resource)[0] ?? null
+
+/** Payments of a dispute beside its first one: what became of them is asked for. */
+async function othersOf(call: CallPayPal, { resource }: PayPalEvent): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const charge of capturesOf(resource).slice(1)) {
+    const taken = await readCapture(call, charge)
+    if (taken?.custom_id !== undefined) found.push(taken.custom_id)
+  }
+  return found
 }
 
 /**
@@ -214,8 +225,12 @@ async function readEvent(call: CallPayPal, event: PayPalEvent, now: Date): Promi
   const reference = order?.purchase_units[0]?.custom_id
   // An order that the customer has approved is captured by its status, once it is known to be ours.
   if (reference !== undefined && order?.status === 'APPROVED') return { facts: [], ask: [reference] }
-  if (reference !== undefined && checkout !== null)
-    return { facts: await statusOf(call, { reference, checkout }, now) }
+  if (reference !== undefined && checkout !== null) {
+    const told = { order: reference, now }
+    // The event counts too: an order need not list what PayPal has taken back.
+    const itself = refundOfEvent(event).map((each) => factOfRefund(each, told))
+    return { facts: [...(await statusOf(call, { reference, checkout }, now)), ...itself] }
+  }
   const kept = taken ?? (charge === null ? null : await readCapture(call, charge))
   if (kept?.custom_id === undefined) return { facts: [] }
   const told = { order: kept.custom_id, now }
@@ -262,7 +277,11 @@ export function createPayPal({ clock, settings }: PayPalUses): PaymentProvider {
     if (!event.success) return { refused: 'malformed' }
     const { paypal_webhook_id: id } = read()
     if (id === '' || !(await isVerified(call, text, headers, id))) return { refused: 'signature' }
-    return readEvent(call, event.data, clock.now())
+    const outcome = await readEvent(call, event.data, clock.now())
+    const others = await othersOf(call, event.data)
+    return 'facts' in outcome && others.length > 0
+      ? { ...outcome, ask: [...(outcome.ask ?? []), ...others] }
+      : outcome
   }
   return {
     id: 'paypal',

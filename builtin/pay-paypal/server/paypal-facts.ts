@@ -51,6 +51,9 @@ export const disputeShape = z.object({
   reason: z.string().optional(),
   dispute_life_cycle_stage: z.string().optional(),
   dispute_amount: amount,
+  disputed_transactions: z
+    .array(z.object({ seller_transaction_id: z.string(), gross_amount: amount.optional() }))
+    .default([]),
   dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: amount.optional() }).optional(),
   create_time: z.iso.datetime({ offset: true }).optional(),
 })
@@ -110,19 +113,34 @@ function returnedBy({ dispute_amount, dispute_outcome }: Dispute): PaymentFact['
   return fromPayPal(returned?.currency_code === dispute_amount.currency_code ? returned : dispute_amount)
 }
 
+/**
+ * The part of a dispute that is about one capture. A customer may dispute several payments at once, so each has a reference
+ * of its own; of several only the amount of each is told, and not what the customer got for which.
+ */
+function shareOf(dispute: Dispute, charge: string) {
+  const { dispute_id, dispute_amount, disputed_transactions: all } = dispute
+  const place = all.findIndex((each) => each.seller_transaction_id === charge)
+  const money = fromPayPal((all.length > 1 ? all[place]?.gross_amount : undefined) ?? dispute_amount)
+  return {
+    reference: place > 0 ? `${dispute_id}:${charge}` : dispute_id,
+    money,
+    returned: all.length > 1 ? money : returnedBy(dispute),
+  }
+}
+
 /** An inquiry has taken no money. PayPal does not say when a dispute was decided, so its outcome is as old as the answer. */
 export function factsOfDispute(
   dispute: Dispute,
   { order, now, charge }: Told & { readonly charge: string },
 ): readonly PaymentFact[] {
-  const { dispute_id, status, dispute_life_cycle_stage, dispute_outcome, reason } = dispute
+  const { status, dispute_life_cycle_stage, dispute_outcome, reason } = dispute
   const isResolved = status === 'RESOLVED'
   if (dispute_life_cycle_stage === 'INQUIRY' && !isResolved) return []
+  const { returned, ...share } = shareOf(dispute, charge)
   const fact = {
+    ...share,
     order,
-    reference: dispute_id,
     charge,
-    money: fromPayPal(dispute.dispute_amount),
     at: atOf(dispute, now),
     ...(reason !== undefined && { detail: reason }),
   }
@@ -133,7 +151,7 @@ export function factsOfDispute(
     {
       ...fact,
       at: now,
-      ...(hasLost ? { kind: 'dispute-lost', money: returnedBy(dispute) } : { kind: 'dispute-won' }),
+      ...(hasLost ? { kind: 'dispute-lost', money: returned } : { kind: 'dispute-won' }),
     },
   ]
 }

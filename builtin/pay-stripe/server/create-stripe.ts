@@ -138,6 +138,12 @@ async function readEvent(api: Stripe, event: Stripe.Event): Promise<readonly Pay
       const order = await findOrder(api, event.data.object.payment_intent)
       return order === null ? [] : factsOfDispute(event.data.object, { ...told, order })
     }
+    case 'charge.dispute.funds_reinstated': {
+      // Money that comes back after a dispute was lost: it was won in part.
+      const order =
+        event.data.object.status === 'lost' ? await findOrder(api, event.data.object.payment_intent) : null
+      return order === null ? [] : factsOfDispute(event.data.object, { ...told, order })
+    }
     default:
       return []
   }

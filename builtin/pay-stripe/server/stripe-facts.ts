@@ -43,21 +43,38 @@ export function factOfRefund(refund: Stripe.Refund, told: Told): PaymentFact {
     kind: refundKinds[status ?? 'pending'] ?? 'refund-pending',
     reference: id,
     money: fromStripe(amount, currency),
-    ...(key !== undefined && { request: key }),
+    // A refund that somebody made at Stripe is named too: there it is never the money of a dispute.
+    request: key ?? id,
     ...(charge !== null && { charge }),
     ...(failure_reason !== undefined && { detail: failure_reason }),
   }
 }
 
+/**
+ * The money that a dispute has taken: withdrawn and not reinstated, which is less than was disputed where a part of it was
+ * won. An account that counts in another currency does not say how much that is.
+ */
+function takenBy({ amount, currency, balance_transactions: moved }: Stripe.Dispute): number {
+  const isSame = moved.length > 0 && moved.every((each) => each.currency === currency)
+  return isSame ? Math.min(amount, -moved.reduce((sum, each) => sum + each.amount, 0)) : amount
+}
+
+/** A dispute that was prevented before it became one may have taken money, or none. */
+const hasLost = ({ status, balance_transactions: moved }: Stripe.Dispute): boolean =>
+  status === 'lost' || (status === 'prevented' && moved.length > 0)
+
+const ends = new Set(['won', 'lost', 'prevented'])
+
 /** An inquiry (`warning_…`) has taken no money. `decided`: when the outcome was learned, if not with the event itself. */
 export function factsOfDispute(
-  { id, amount, currency, status, reason, payment_intent }: Stripe.Dispute,
+  dispute: Stripe.Dispute,
   { decided, ...told }: Told & { readonly decided?: Date },
 ): readonly PaymentFact[] {
+  const { id, amount, currency, status, reason, payment_intent } = dispute
   if (status.startsWith('warning_')) return []
   const charge = idOf(payment_intent)
   const about = { reference: id, money: fromStripe(amount, currency), ...(charge !== null && { charge }) }
-  if (status !== 'won' && status !== 'lost') return [{ ...told, ...about, detail: reason, kind: 'disputed' }]
+  if (!ends.has(status)) return [{ ...told, ...about, detail: reason, kind: 'disputed' }]
   // The same event must not be told of two facts.
   return [
     { order: told.order, at: told.at, ...about, kind: 'disputed' },
@@ -66,7 +83,9 @@ export function factsOfDispute(
       at: decided ?? told.at,
       ...about,
       detail: reason,
-      kind: status === 'won' ? 'dispute-won' : 'dispute-lost',
+      ...(hasLost(dispute)
+        ? { kind: 'dispute-lost', money: fromStripe(takenBy(dispute), currency) }
+        : { kind: 'dispute-won' }),
     },
   ]
 }

@@ -37,7 +37,10 @@ export interface PaymentFact {
   readonly at: Date
   /** The provider's id of the event that told it; absent where the provider was asked. */
   readonly event?: string
-  /** The `key` of the refund that asked for this one. */
+  /**
+   * The `key` of the refund that asked for this one. A refund without it that was made while a dispute was open is taken for
+   * the end of that dispute; where the provider never tells of one sum as both, its refunds name themselves.
+   */
   readonly request?: string
   /** The reference of the `paid` fact that a refund or dispute is about. */
   readonly charge?: string

@@ -83,7 +83,8 @@ const SETTLING_MS = 86_400_000
 
 /**
  * Whether a refund settles a dispute of the same charge: made at the provider while the dispute was open. PayPal tells of
- * the same money as both, and refuses partial refunds meanwhile that have nothing to do with the dispute.
+ * the same money as both, and refuses partial refunds meanwhile that have nothing to do with the dispute. A refund that
+ * names what asked for it settles none.
  */
 function isSettlement(dispute: readonly Fact[], refund: readonly Fact[]): boolean {
   const began = Math.min(...dispute.flatMap((each) => (each.kind === 'disputed' ? each.at.getTime() : [])))
@@ -96,6 +97,10 @@ function isSettlement(dispute: readonly Fact[], refund: readonly Fact[]): boolea
       at.getTime() <= ended,
   )
 }
+
+/** A refund that is more than the dispute has taken is other money. */
+const isWithin = (charge: Omit<Charge, 'left'>, refund: readonly Fact[], dispute: readonly Fact[]): boolean =>
+  sizeOn(charge, refund) <= sizeOn(charge, dispute)
 
 const isCounted = (told: readonly Fact[]): boolean => !isUndone(told)
 
@@ -138,12 +143,16 @@ export function listCharges(
     charges.length === 1
       ? charges[0]
       : charges.find(({ reference }) => told.some(({ charge }) => charge === reference))
-  const disputeOf = (told: readonly Fact[]) =>
-    returns.find((each) => chargeOf(each) === chargeOf(told) && isSettlement(each, told))
+  const disputeOf = (charge: Omit<Charge, 'left'>, told: readonly Fact[]) =>
+    returns.find(
+      (each) => chargeOf(each) === charge && isSettlement(each, told) && isWithin(charge, told, each),
+    )
   for (const told of returns) {
     const charge = chargeOf(told)
     if (!charge) continue
-    const settlements = returns.filter((each) => disputeOf(each) === told)
+    const settlements = returns.filter(
+      (each) => chargeOf(each) === charge && disputeOf(charge, each) === told,
+    )
     const settled = settlements.reduce((sum, each) => sum + sizeOn(charge, each), 0)
     take(charge, Math.max(0, sizeOn(charge, told) - settled))
   }

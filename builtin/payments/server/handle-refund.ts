@@ -11,10 +11,13 @@ import { askUses, findProvider, openPaymentOf } from './ask-provider.ts'
 import { chargeOfRequest, findRefundable } from './derive-standing.ts'
 import { findByReference, listEvents, lockPayment } from './payment-queries.ts'
 import { eventOf, record, recordIn } from './record-facts.ts'
-import type { Payment } from './tables.ts'
+import type { Payment, PaymentEvent } from './tables.ts'
 
 const uses = { ...askUses, audit: Audit, log: Log, sessions: Sessions }
 type Call = EndpointCall<typeof refundPayment, typeof uses>
+
+const findRequest = (events: readonly PaymentEvent[], key: string): PaymentEvent | undefined =>
+  events.find(({ kind, reference }) => kind === 'refund-requested' && reference === key)
 
 /** Reserves the amount: its coins are taken before the money goes, so they can't be spent meanwhile. */
 const reserve = (call: Call, id: bigint): Promise<{ charge: string; currency: string }> =>
@@ -22,9 +25,7 @@ const reserve = (call: Call, id: bigint): Promise<{ charge: string; currency: st
     const { actor, body, clock, fail, ip } = call
     const row = await lockPayment(tx, id)
     const events = await listEvents(tx, id)
-    const before = events.find(
-      ({ kind, reference }) => kind === 'refund-requested' && reference === body.requestKey,
-    )
+    const before = findRequest(events, body.requestKey)
     if (before && before.amount !== body.amount) throw fail('PAYMENTS_KEY_REUSED')
     const of = before && chargeOfRequest(events, before)
     if (before && of !== undefined) return { charge: of, currency: before.currency ?? row.currency }
@@ -46,6 +47,8 @@ const reserve = (call: Call, id: bigint): Promise<{ charge: string; currency: st
         at: clock.now(),
       },
     ])
+    // The provider knows one refund by a key, which may be one of another payment.
+    if (!findRequest(await listEvents(tx, id), body.requestKey)) throw fail('PAYMENTS_KEY_REUSED')
     await call.audit.write(tx, {
       actor: actor.id,
       action: 'payments:refunded',

@@ -15,6 +15,7 @@ import { findRefundable } from './derive-standing.ts'
 import { readOffer } from './offer.ts'
 import { findByReference, findDocument, listEvents, readFigures } from './payment-queries.ts'
 import { presentDetail, presentReceipt, presentRow } from './present-payment.ts'
+import { sumReturned } from './sum-returned.ts'
 import { payment } from './tables.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -68,7 +69,12 @@ export const handleReadFigures = answer(
   { db: Database, clock: Clock, settings: Settings },
   async ({ db, clock, settings }) => {
     const { currency } = readOffer(settings)
-    return { currency, ...(await readFigures(db.orm, currency, new Date(clock.now().getTime() - MONTH_MS))) }
+    const since = new Date(clock.now().getTime() - MONTH_MS)
+    return {
+      currency,
+      returned: await sumReturned(db.orm, currency, since),
+      ...(await readFigures(db.orm, currency, since)),
+    }
   },
 )
 

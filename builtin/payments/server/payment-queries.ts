@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql, sum } from 'drizzle-orm'
 import { document, event, payment, type Payment, type PaymentEvent } from './tables.ts'
 
 export type NewPayment = typeof payment.$inferInsert
@@ -32,9 +32,19 @@ export const findByReference = async (db: Queries, reference: string): Promise<P
   return found ?? null
 }
 
-/** Everything that changes a payment begins here, so that it happens one after the other. */
+/**
+ * Everything that changes a payment begins here, so that it happens one after the other. Coins that it gives go to what the
+ * customer owes first: those payments are locked with it and in the order of all, so that no two wait for each other.
+ */
 export const lockPayment = async (tx: Transaction, id: bigint): Promise<Payment> => {
-  const [found] = await tx.select().from(payment).where(eq(payment.id, id)).for('update')
+  const customer = tx.select({ userId: payment.userId }).from(payment).where(eq(payment.id, id))
+  const rows = await tx
+    .select()
+    .from(payment)
+    .where(or(eq(payment.id, id), and(inArray(payment.userId, customer), gt(payment.credited, payment.due))))
+    .orderBy(asc(payment.id))
+    .for('update')
+  const found = rows.find((each) => each.id === id)
   if (!found) throw new Error(`E_PAYMENT: there is no payment ${id}`)
   return found
 }
@@ -134,16 +144,14 @@ export const findDocument = async (db: Queries, id: string) => {
 
 /** Sums of one currency since a moment, and what waits for staff. */
 export const readFigures = async (db: Queries, currency: string, since: Date) => {
-  const { rows } = await db.execute<Record<'received' | 'returned' | 'held' | 'disputed' | 'owed', number>>(
+  const { rows } = await db.execute<Record<'received' | 'held' | 'disputed' | 'owed', number>>(
     sql`select
       (select coalesce(sum(amount), 0)::float8 from payments.event
         where kind = 'paid' and currency = ${currency} and at >= ${since}) as received,
-      (select coalesce(sum(amount), 0)::float8 from payments.event
-        where kind in ('refunded', 'dispute-lost') and currency = ${currency} and at >= ${since}) as returned,
       (select count(*)::int from payments.payment where state = 'held') as held,
       (select count(*)::int from payments.payment where state = 'disputed') as disputed,
       (select coalesce(sum(credited - due), 0)::float8 from payments.payment where credited > due) as owed`,
   )
-  const found = rows[0] ?? { received: 0, returned: 0, held: 0, disputed: 0, owed: 0 }
+  const found = rows[0] ?? { received: 0, held: 0, disputed: 0, owed: 0 }
   return { ...found, review: found.held + found.disputed }
 }

@@ -52,7 +52,8 @@ function numberOutcome(events: readonly PaymentEvent[], told: Recorded): Recorde
     groupReturns(events).find((group) => group.some((each) => each.reference === reference)) ?? []
   const last = lastOutcome(dispute)
   const isAnswer = (told.eventId ?? null) === null
-  if (last?.kind === kind && (isAnswer || at <= last.at)) return null
+  const isOld = last !== undefined && (isAnswer ? last.amount === (told.amount ?? null) : at <= last.at)
+  if (last?.kind === kind && isOld) return null
   const before = dispute.filter((each) => each.kind === kind).length
   return before === 0 ? told : { ...told, reference: `${reference}#${before + 1}`, request: reference }
 }

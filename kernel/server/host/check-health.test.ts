@@ -4,7 +4,7 @@ import type { Running } from './plugin-host.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('tells of a plugin that fails or never answers, and of the others all the same', async () => {
+it('[OPS24] tells of a plugin that fails or never answers, with what to do, and of the others all the same', async () => {
   vi.useFakeTimers()
   const health = [
     { name: 'fine', check: async () => ({ status: 'healthy' as const, detail: 'ok' }) },
@@ -14,9 +14,9 @@ it('tells of a plugin that fails or never answers, and of the others all the sam
   const running = [{ candidate: { id: 'a' }, owned: { registrations: { health, describers: [] } } }]
   const reports = checkHealth({ running: () => running as unknown as Running[] })
   await vi.advanceTimersByTimeAsync(5_000)
-  expect((await reports).map(({ name, status }) => [name, status])).toEqual([
-    ['fine', 'healthy'],
-    ['stuck', 'unhealthy'],
-    ['broken', 'unhealthy'],
+  expect((await reports).map(({ name, status, todo }) => [name, status, todo])).toEqual([
+    ['fine', 'healthy', undefined],
+    ['stuck', 'unhealthy', expect.stringContaining('Look again')],
+    ['broken', 'unhealthy', expect.stringContaining('Look again')],
   ])
 })

@@ -9,7 +9,11 @@ async function inTime(check: () => Promise<HealthReport>): Promise<HealthReport>
   const result = await attemptAsync(check, systemClock, BUDGET_MS)
   if (result.ok) return result.value
   const detail = result.kind === 'timeout' ? `No answer within ${BUDGET_MS / 1000} s.` : String(result.error)
-  return { status: 'unhealthy', detail }
+  return {
+    status: 'unhealthy',
+    detail,
+    todo: 'Look again in a minute. If it is still so, the log of the product says what the check met.',
+  }
 }
 
 /** Asks every running plugin how it is; one that throws or does not answer is unhealthy. */

@@ -60,6 +60,8 @@ export interface PaymentHarness {
   readonly provider: {
     /** False where an old call does no harm, since the provider is asked for what it says. */
     readonly refusesOld: boolean
+    /** True where the provider ends disputes by refunds that it lists like any other: the same money is told of twice. */
+    readonly settlesByRefund: boolean
     pay(order: TestOrder, wrong?: { readonly currency?: string; readonly amount?: number }): TestEvent
     /** The customer's way to pay is declined; the order stays open for another one. */
     decline(order: TestOrder): TestEvent
