@@ -178,7 +178,9 @@ it('[SRV78] knows of very many servers about how many there are, without countin
   const { remove } = await addServers(10_500)
   await host.pool.query('analyze servers.server')
   const idsOf = async (minute: number) =>
-    (await listDue(host.server.core.orm, minute, 100)).map(({ id: each }) => each).toSorted((a, b) => a.localeCompare(b))
+    (await listDue(host.server.core.orm, minute, 100))
+      .map(({ id: each }) => each)
+      .toSorted((a, b) => a.localeCompare(b))
   const [due, soon, again] = [await idsOf(1_000), await idsOf(1_100), await idsOf(1_110)]
   await remove()
   await host.pool.query('analyze servers.server')

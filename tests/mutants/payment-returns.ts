@@ -214,8 +214,8 @@ export const paymentReturnMutants: readonly Mutant[] = [
   {
     rule: 'PMT9',
     file: `${server}/payment-queries.ts`,
-    find: 'or(eq(payment.id, id), and(inArray(payment.userId, customer), gt(payment.credited, payment.due)))',
-    replace: 'or(eq(payment.id, id), and(inArray(payment.userId, customer), eq(payment.id, id)))',
+    find: '? and(eq(payment.userId, asked.userId), gt(payment.credited, payment.due))',
+    replace: '? eq(payment.id, id)',
   },
   {
     rule: 'PMT31',

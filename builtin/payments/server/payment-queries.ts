@@ -37,11 +37,14 @@ export const findByReference = async (db: Queries, reference: string): Promise<P
  * customer owes first: those payments are locked with it and in the order of all, so that no two wait for each other.
  */
 export const lockPayment = async (tx: Transaction, id: bigint): Promise<Payment> => {
-  const customer = tx.select({ userId: payment.userId }).from(payment).where(eq(payment.id, id))
+  const [asked] = await tx.select({ userId: payment.userId }).from(payment).where(eq(payment.id, id))
+  const isOwed = asked?.userId
+    ? and(eq(payment.userId, asked.userId), gt(payment.credited, payment.due))
+    : undefined
   const rows = await tx
     .select()
     .from(payment)
-    .where(or(eq(payment.id, id), and(inArray(payment.userId, customer), gt(payment.credited, payment.due))))
+    .where(or(eq(payment.id, id), isOwed))
     .orderBy(asc(payment.id))
     .for('update')
   const found = rows.find((each) => each.id === id)
