@@ -145,6 +145,8 @@ export {
   useSession,
   useSetting,
   useT,
+  gapAfter,
+  joinSentences,
   useTranslation,
   HostProvider,
   PluginProvider,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { CodedText } from './coded-text.tsx'
 import { CircleAlert, CircleCheck, CircleX, Info } from './icons.ts'
 import type { Tone } from './tone.ts'
 
@@ -34,7 +35,7 @@ export const Alert = ({
     <ToneIcon tone={tone} />
     <div>
       {title && <strong>{title}</strong>}
-      {children && <div>{children}</div>}
+      {children && <div>{typeof children === 'string' ? <CodedText text={children} /> : children}</div>}
     </div>
     {action}
   </div>

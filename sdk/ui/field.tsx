@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { CodedText } from './coded-text.tsx'
 import { CircleAlert } from './icons.ts'
 import { useUiText } from './ui-text.ts'
 
@@ -54,7 +55,7 @@ export const FieldNotes = ({
     )}
     {hint && (
       <p className="sp-hint" id={hintId}>
-        {hint}
+        {typeof hint === 'string' ? <CodedText text={hint} /> : hint}
       </p>
     )}
   </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ToneIcon } from './alert.tsx'
+import { CodedText } from './coded-text.tsx'
 import { useUiText } from './ui-text.ts'
 
 /** A field's error in the summary. @example const problem: FieldProblem = { fieldId: 'email', message: 'Not an address' } */
@@ -27,7 +28,9 @@ export const FormError = ({
     <div ref={box} className="sp-alert sp-tone-danger" role="alert" tabIndex={-1}>
       <ToneIcon tone="danger" />
       <div>
-        <strong>{message ?? text('ui.formError')}</strong>
+        <strong>
+          <CodedText text={message ?? text('ui.formError')} />
+        </strong>
         {problems.length > 0 && (
           <ul>
             {problems.map(({ fieldId, message: problem }) => (

@@ -101,5 +101,35 @@ export const startUpMutants: readonly Mutant[] = [
     find: 'await install(defaultLanguage, part)',
     replace: 'void install(defaultLanguage, part)',
   },
+  {
+    rule: 'LOC6',
+    file: 'sdk/browser/sentences.ts',
+    find: 'fullWidthEnd.test(text)',
+    replace: 'false',
+  },
+  {
+    rule: 'LOC6',
+    file: 'sdk/browser/sentences.ts',
+    find: 'sentence ? text + gapAfter(text) + sentence : text',
+    replace: 'text + gapAfter(text) + sentence',
+  },
+  {
+    rule: 'LOC7',
+    file: 'sdk/ui/coded-text.tsx',
+    find: 'at % 2 === 1',
+    replace: 'at % 2 === 2',
+  },
+  {
+    rule: 'LOC7',
+    file: 'sdk/ui/alert.tsx',
+    find: "typeof children === 'string' ? <CodedText text={children} /> : children",
+    replace: 'children',
+  },
+  {
+    rule: 'LOC7',
+    file: 'sdk/ui/field.tsx',
+    find: "typeof hint === 'string' ? <CodedText text={hint} /> : hint",
+    replace: 'hint',
+  },
   { rule: 'CON7', file: watch, find: 'delayMs = 10\n', replace: 'delayMs = 100\n' },
 ]

@@ -1,5 +1,11 @@
 import { readOverview, readSchedules } from '@spawnpoint/contracts/admin-home'
-import { useOpenPath, useT, type HomeAttention, type HomeAttentionProps } from '@spawnpoint/sdk/browser'
+import {
+  joinSentences,
+  useOpenPath,
+  useT,
+  type HomeAttention,
+  type HomeAttentionProps,
+} from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { useContext } from 'react'
 import { CoveredChecks } from './covered-checks.ts'
@@ -31,7 +37,7 @@ export default function HealthAttention({ Lines }: HomeAttentionProps) {
         id: `health/${line.plugin}/${line.name}`,
         tone,
         title: name,
-        text: todo ? `${detail} ${todo}` : detail,
+        text: joinSentences([detail, todo]),
         action: path === null ? action : t('attention.open'),
         to: path ?? to,
       }

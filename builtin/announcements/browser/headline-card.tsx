@@ -1,5 +1,5 @@
 import type { Headline } from '@spawnpoint/contracts/announcements/schemas'
-import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { joinSentences, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { IconButton, TextLink } from '@spawnpoint/sdk/ui'
 import { AlertTriangle, CircleCheck, Megaphone, X } from '@spawnpoint/sdk/ui/icons'
 import { IncidentStatusBadge } from './incident-parts.tsx'
@@ -48,10 +48,12 @@ const HeadlineCard = ({ headline }: { headline: Headline }) => {
           {status !== null && <IncidentStatusBadge status={status} />}
         </div>
         <p className="text-sm text-muted wrap-anywhere">
-          {summary}
-          {status !== null && status !== 'resolved' && servers > 0 && (
-            <> {t('incident.servers', { count: servers })}</>
-          )}
+          {joinSentences([
+            summary,
+            status !== null && status !== 'resolved' && servers > 0
+              ? t('incident.servers', { count: servers })
+              : null,
+          ])}
         </p>
         <TextLink to={`${host.pathTo('announcements')}?id=${id}`} className="text-sm">
           {t(status === null ? 'headline.open' : 'headline.follow')}

@@ -1,6 +1,6 @@
 import type { showAnnouncement } from '@spawnpoint/contracts/announcements'
 import type { IncidentStatus } from '@spawnpoint/contracts/announcements/schemas'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { joinSentences, useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Markdown, Status, type Tone } from '@spawnpoint/sdk/ui'
 
@@ -26,8 +26,10 @@ export const AffectedPlaces = ({ incident: { locations, status } }: { incident: 
   const servers = locations.reduce((sum, place) => sum + place.servers, 0)
   return (
     <p className="text-sm text-muted">
-      {t('incident.places', { places: locations.map(({ name }) => name).join(' · ') })}
-      {servers > 0 && status !== 'resolved' && ` ${t('incident.servers', { count: servers })}`}
+      {joinSentences([
+        t('incident.places', { places: locations.map(({ name }) => name).join(' · ') }),
+        servers > 0 && status !== 'resolved' ? t('incident.servers', { count: servers }) : null,
+      ])}
     </p>
   )
 }

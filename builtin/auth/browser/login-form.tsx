@@ -1,4 +1,4 @@
-import { useFlag, useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
+import { gapAfter, useFlag, useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
 import { Button, FormError, PasswordField, TextField, TextLink, useFields } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { AuthFrame } from './auth-frame.tsx'
@@ -14,7 +14,9 @@ const Footer = ({ hasSso }: { hasSso: boolean }) => {
     <>
       {isOpen && (
         <p>
-          {t('login.noAccount')} <TextLink to={host.pathTo('register')}>{t('login.register')}</TextLink>
+          {t('login.noAccount')}
+          {gapAfter(t('login.noAccount'))}
+          <TextLink to={host.pathTo('register')}>{t('login.register')}</TextLink>
         </p>
       )}
       {hasSso && (

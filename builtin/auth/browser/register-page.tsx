@@ -1,5 +1,13 @@
 import { register } from '@spawnpoint/contracts/auth'
-import { useHost, useLocation, useSearchParams, useSetting, useStore, useT } from '@spawnpoint/sdk/browser'
+import {
+  gapAfter,
+  useHost,
+  useLocation,
+  useSearchParams,
+  useSetting,
+  useStore,
+  useT,
+} from '@spawnpoint/sdk/browser'
 import { Alert, TextLink } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { useArrive } from './arrive.ts'
@@ -13,7 +21,8 @@ const ToLogin = () => {
   const t = useT('auth')
   return (
     <p>
-      {t('register.haveAccount')}{' '}
+      {t('register.haveAccount')}
+      {gapAfter(t('register.haveAccount'))}
       <TextLink to={host.pathToWellKnown('login')}>{t('register.toLogin')}</TextLink>
     </p>
   )

@@ -1,5 +1,5 @@
 import { resetPassword } from '@spawnpoint/contracts/auth'
-import { useHost, useLocation, useT } from '@spawnpoint/sdk/browser'
+import { gapAfter, useHost, useLocation, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, FormError, PasswordField, TextLink, useFields } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { AuthFrame } from './auth-frame.tsx'
@@ -60,7 +60,9 @@ const ResetPasswordPage = () => {
       {!isDone && token && <ResetForm token={token} onDone={() => setDone(true)} />}
       {!isDone && !token && (
         <Alert tone="warning">
-          {t('reset.noToken')} <TextLink to={host.pathTo('forgot-password')}>{t('reset.askAgain')}</TextLink>
+          {t('reset.noToken')}
+          {gapAfter(t('reset.noToken'))}
+          <TextLink to={host.pathTo('forgot-password')}>{t('reset.askAgain')}</TextLink>
         </Alert>
       )}
     </AuthFrame>

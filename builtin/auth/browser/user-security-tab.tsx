@@ -1,7 +1,7 @@
 import { getUserSecurity, resetUserSecondFactor, sendUserReset } from '@spawnpoint/contracts/auth'
 import { useExplain, useFormat, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, ConfirmDialog, Skeleton } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, CodedText, ConfirmDialog, Skeleton } from '@spawnpoint/sdk/ui'
 import { KeyRound, Shield } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 
@@ -65,7 +65,9 @@ export default function UserSecurityTab({ user }: { user: string }) {
         </Button>
       </Card>
       <Card title={t('userSecurity.password.title')}>
-        <p className="mb-3">{t(data.email ? 'userSecurity.password.text' : 'userSecurity.password.none')}</p>
+        <p className="mb-3">
+          <CodedText text={t(data.email ? 'userSecurity.password.text' : 'userSecurity.password.none')} />
+        </p>
         <Button
           icon={<KeyRound aria-hidden />}
           disabled={!data.email || !data.editable || busy}

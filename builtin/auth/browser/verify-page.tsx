@@ -1,5 +1,5 @@
 import { logOut, resumeSession, verifySecondFactor } from '@spawnpoint/contracts/auth'
-import { CallError, useHost, useNavigate, useT } from '@spawnpoint/sdk/browser'
+import { CallError, gapAfter, useHost, useNavigate, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, FormError, TextField, TextLink, useFields } from '@spawnpoint/sdk/ui'
 import { useEffect, useState } from 'react'
 import { useArrive } from './arrive.ts'
@@ -73,7 +73,9 @@ const VerifyPage = () => {
     return (
       <AuthFrame title={t('verify.title')}>
         <Alert tone="warning">
-          {t('verify.gone')} <TextLink to={host.pathToWellKnown('login')}>{t('backToLogin')}</TextLink>
+          {t('verify.gone')}
+          {gapAfter(t('verify.gone'))}
+          <TextLink to={host.pathToWellKnown('login')}>{t('backToLogin')}</TextLink>
         </Alert>
       </AuthFrame>
     )

@@ -1,5 +1,5 @@
 import type { listBackups, RestoreView } from '@spawnpoint/contracts/backups'
-import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { joinSentences, useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { ROOT_PERMISSION, type ReplyOf } from '@spawnpoint/sdk/common'
 import { Alert } from '@spawnpoint/sdk/ui'
 import { BackupKeyNotice } from './backup-key.tsx'
@@ -15,8 +15,10 @@ const LastRestore = ({ last }: { last: RestoreView }) => {
   if (last.state === 'failed')
     return (
       <Alert tone="danger" title={t('restore.failed', { name: at })}>
-        {t(`restore.reasons.${last.reason ?? 'unexpected'}`, { part: last.part ?? '' })}{' '}
-        {t('restore.unchanged')}
+        {joinSentences([
+          t(`restore.reasons.${last.reason ?? 'unexpected'}`, { part: last.part ?? '' }),
+          t('restore.unchanged'),
+        ])}
       </Alert>
     )
   if (last.state !== 'done' || clock.now() - Date.parse(last.requestedAt) > DAY_MS) return null

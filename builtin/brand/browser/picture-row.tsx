@@ -1,6 +1,6 @@
 import { largestPicture, uploadPicture, type PictureKey } from '@spawnpoint/contracts/brand'
 import { sizeOf } from '@spawnpoint/contracts/brand/schemas'
-import { useExplain, useT } from '@spawnpoint/sdk/browser'
+import { joinSentences, useExplain, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, FormError } from '@spawnpoint/sdk/ui'
 import { Upload } from '@spawnpoint/sdk/ui/icons'
@@ -101,7 +101,7 @@ export const PictureRow = ({
             {t(`settings.${id}.label`)}
           </h3>
           <p className="sp-hint">
-            {t(`settings.${id}.hint`)} {size && `${size.width} × ${size.height}`}
+            {joinSentences([t(`settings.${id}.hint`), size && `${size.width} × ${size.height}`])}
           </p>
         </div>
         {onChange && <PictureActions {...{ id, path, heading, onChange }} onProblem={setProblem} />}

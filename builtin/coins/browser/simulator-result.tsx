@@ -1,5 +1,5 @@
 import type { runSimulation } from '@spawnpoint/contracts/coins'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { joinSentences, useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Alert, Card, Empty, Stat, Table, type Column } from '@spawnpoint/sdk/ui'
 import { Chart, type ChartSeries } from '@spawnpoint/sdk/ui/chart'
@@ -162,14 +162,17 @@ export const SimulatorResult = ({ result }: { result: Result }) => {
         />
       </Card>
       <Alert>
-        {t('staff.simulator.method', {
-          runs: number(runs),
-          days: number(days),
-          simulated: number(simulated),
-          accounts: number(accounts),
-        })}{' '}
-        {assumed.length > 0 &&
-          t('staff.simulator.assumed', { kinds: assumed.map((kind) => nameOf(kind)).join(', ') })}
+        {joinSentences([
+          t('staff.simulator.method', {
+            runs: number(runs),
+            days: number(days),
+            simulated: number(simulated),
+            accounts: number(accounts),
+          }),
+          assumed.length > 0
+            ? t('staff.simulator.assumed', { kinds: assumed.map((kind) => nameOf(kind)).join(', ') })
+            : null,
+        ])}
       </Alert>
     </>
   )

@@ -1,4 +1,4 @@
-import { useFormat, useSetting, useT } from '@spawnpoint/sdk/browser'
+import { gapAfter, useFormat, useSetting, useT } from '@spawnpoint/sdk/browser'
 import { Card, Page } from '@spawnpoint/sdk/ui'
 import { LegalFrame } from './legal-frame.tsx'
 import { LegalLinks } from './legal-links.tsx'
@@ -24,9 +24,11 @@ const Contact = () => {
   const contact = typeof setting === 'string' ? setting : ''
   if (!contact) return <p>{t('accessibility.report.missing')}</p>
   const isEmail = !contact.startsWith('https://')
+  const lead = t(isEmail ? 'accessibility.report.email' : 'accessibility.report.page')
   return (
     <p>
-      {t(isEmail ? 'accessibility.report.email' : 'accessibility.report.page')}{' '}
+      {lead}
+      {gapAfter(lead)}
       <a
         className="sp-link break-all"
         href={isEmail ? `mailto:${contact}` : contact}

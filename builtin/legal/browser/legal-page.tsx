@@ -1,4 +1,4 @@
-import { useSetting, useT } from '@spawnpoint/sdk/browser'
+import { gapAfter, useSetting, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Card, Markdown, Page } from '@spawnpoint/sdk/ui'
 import { LegalFrame } from './legal-frame.tsx'
 import { LegalLinks } from './legal-links.tsx'
@@ -12,7 +12,8 @@ const Text = ({ text, missing }: { text: string; missing: string }) => {
   if (isAddress(text))
     return (
       <p>
-        {t('elsewhere')}{' '}
+        {t('elsewhere')}
+        {gapAfter(t('elsewhere'))}
         <a className="sp-link break-all" href={text} rel="noopener noreferrer">
           {text}
         </a>

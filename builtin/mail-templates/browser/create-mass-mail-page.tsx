@@ -10,6 +10,7 @@ import {
 } from '@spawnpoint/contracts/mail-templates'
 import { limits } from '@spawnpoint/contracts/mail-templates/schemas'
 import {
+  gapAfter,
   useExplain,
   useFormat,
   useHost,
@@ -241,7 +242,9 @@ const RecipientsCard = ({
 }) => {
   const t = useT()
   const { number } = useFormat()
-  const recipients = reach?.recipients ?? 0
+  const reached = reach
+    ? t('massMails.reach', { count: reach.recipients, value: number(reach.recipients) })
+    : t('massMails.counting')
   return (
     <Card title={t('massMails.to')}>
       <div className="grid items-start gap-4 sm:grid-cols-3">
@@ -255,11 +258,10 @@ const RecipientsCard = ({
         <AudienceFields audience={audience} roles={roles} onChange={setAudience} />
       </div>
       <p className="mt-4 text-sm" aria-live="polite">
-        {reach === null
-          ? t('massMails.counting')
-          : t('massMails.reach', { count: recipients, value: number(recipients) })}{' '}
+        {reached}
         {reach !== null && reach.unsubscribed > 0 && (
           <span className="text-muted">
+            {gapAfter(reached)}
             {t('massMails.without', { count: reach.unsubscribed, value: number(reach.unsubscribed) })}
           </span>
         )}

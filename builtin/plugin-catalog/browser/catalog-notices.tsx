@@ -1,5 +1,5 @@
 import type { CatalogView } from '@spawnpoint/contracts/plugin-catalog'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { joinSentences, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Code } from '@spawnpoint/sdk/ui'
 
 /** Says of each catalog that could not be read why, and how old the list is that is shown meanwhile. */
@@ -11,7 +11,7 @@ export const CatalogNotices = ({ catalogs }: Pick<CatalogView, 'catalogs'>) => {
     .map(({ url, name, problem, detail, readAt }) => (
       <Alert key={url} tone="warning" title={t('attention.unread', { name: name ?? url })}>
         <p>
-          {t(`reasons.${problem}`)} {readAt && t('shownFrom', { date: dateTime(readAt) })}
+          {joinSentences([t(`reasons.${problem}`), readAt && t('shownFrom', { date: dateTime(readAt) })])}
         </p>
         {detail && <Code>{detail}</Code>}
       </Alert>

@@ -1,6 +1,6 @@
 import type { PackageNoteView, PackageReviewView } from '@spawnpoint/contracts/plugin-manager'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import { Alert, Badge, Code, KeyValue } from '@spawnpoint/sdk/ui'
+import { Alert, Badge, Code, CodedText, KeyValue } from '@spawnpoint/sdk/ui'
 import { PackageRights } from './package-rights.tsx'
 
 const Notes = ({
@@ -18,7 +18,9 @@ const Notes = ({
     <Alert tone={tone} title={title}>
       <ul className="grid gap-1">
         {notes.map(({ code, details }) => (
-          <li key={`${code} ${JSON.stringify(details)}`}>{t(`errors.${code}`, details)}</li>
+          <li key={`${code} ${JSON.stringify(details)}`}>
+            <CodedText text={t(`errors.${code}`, details)} />
+          </li>
         ))}
       </ul>
     </Alert>

@@ -37,7 +37,7 @@ export const PermissionGroupCard = ({
   const name = usePermissionTexts().pluginName(group.plugin)
   const granted = group.lines.filter((line) => isGranted(editing.draft, line)).length
   return (
-    <details id={id} className="sp-card scroll-mt-4" open>
+    <details id={id} className="sp-card scroll-mt-4" aria-label={name} open>
       <summary className="flex cursor-pointer items-center justify-between gap-3 px-4 py-3">
         <h2 className="text-lg">{name}</h2>
         <span className="text-sm text-muted">

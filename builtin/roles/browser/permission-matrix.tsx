@@ -1,5 +1,5 @@
 import { useT } from '@spawnpoint/sdk/browser'
-import { Button, Card, classNames, Code } from '@spawnpoint/sdk/ui'
+import { Button, Card, classNames, Code, CodedText } from '@spawnpoint/sdk/ui'
 import {
   actions,
   isGranted,
@@ -133,7 +133,7 @@ export const PermissionMatrix = ({
   return (
     <Card
       title={t('permissions.matrix')}
-      description={<span className="pointer-coarse:hidden">{t('permissions.matrixText')}</span>}
+      description={<CodedText text={t('permissions.matrixText')} />}
       flush
     >
       <div

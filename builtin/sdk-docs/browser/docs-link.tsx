@@ -1,4 +1,4 @@
-import { useHost, useSearchParams, useT } from '@spawnpoint/sdk/browser'
+import { gapAfter, useHost, useSearchParams, useT } from '@spawnpoint/sdk/browser'
 import { useEffect } from 'react'
 
 const SITE = '/api/docs/sdk'
@@ -20,7 +20,8 @@ export default function DocsLink() {
   }, [leaveTo, wanted])
   return (
     <p className="text-sm text-muted">
-      {t('lead')}{' '}
+      {t('lead')}
+      {gapAfter(t('lead'))}
       <a className="sp-link" href={SITE} target="_blank" rel="noopener">
         {t('open')}
       </a>

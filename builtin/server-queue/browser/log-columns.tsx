@@ -1,5 +1,5 @@
 import type { LogLine } from '@spawnpoint/contracts/server-queue'
-import { useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
+import { joinSentences, useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { TextLink, type Column } from '@spawnpoint/sdk/ui'
 
 /** A line of a build log; the list of all builds names the build. */
@@ -9,7 +9,7 @@ const LogText = ({ line: { step, reason, detail } }: { line: NamedLine }) => {
   const t = useT()
   return (
     <span className="flex min-w-0 flex-col gap-1">
-      <span>{reason ? `${t(`steps.${step}`)} ${t(`reasons.${reason}`)}` : t(`steps.${step}`)}</span>
+      <span>{joinSentences([t(`steps.${step}`), reason && t(`reasons.${reason}`)])}</span>
       {detail && <code className="sp-code break-words">{detail}</code>}
     </span>
   )
@@ -35,8 +35,7 @@ export const useLogColumns = ({ named }: { named: boolean }): readonly Column<Na
       header: t('columns.event'),
       phone: 'title',
       cell: (line) => <LogText line={line} />,
-      phoneCell: ({ step, reason }) =>
-        reason ? `${t(`steps.${step}`)} ${t(`reasons.${reason}`)}` : t(`steps.${step}`),
+      phoneCell: ({ step, reason }) => joinSentences([t(`steps.${step}`), reason && t(`reasons.${reason}`)]),
     },
   ]
 }

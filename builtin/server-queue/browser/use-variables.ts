@@ -1,6 +1,6 @@
 import { choicesOf, findVariableProblem } from '@spawnpoint/contracts/panel/schemas'
 import { eggVariables } from '@spawnpoint/contracts/servers'
-import { CallError, useT } from '@spawnpoint/sdk/browser'
+import { CallError, joinSentences, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import type { FormField, FormValues } from '@spawnpoint/sdk/form'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -34,8 +34,8 @@ export function useVariables(egg: string | null) {
     label: (name: string) => find(name)?.name,
     hint(name: string) {
       const { description = '', defaultValue = '' } = find(name) ?? {}
-      const standard = defaultValue === '' ? [] : [t('create.standard', { value: defaultValue })]
-      return [...(description === '' ? [] : [description]), ...standard].join(' ') || undefined
+      const standard = defaultValue === '' ? null : t('create.standard', { value: defaultValue })
+      return joinSentences([description, standard]) || undefined
     },
     /** The values as an order takes them, apart from the other fields. */
     split(values: FormValues) {

@@ -5,6 +5,7 @@ import { useUiText } from '../../ui/ui-text.ts'
 import { CallError } from '../call-error.ts'
 import { useExplain, useT } from '../hooks.ts'
 import { SHELL, useHost } from '../host.ts'
+import { gapAfter, joinSentences } from '../sentences.ts'
 import { Slot } from '../slot.tsx'
 import type { FieldInput } from './field-input.ts'
 import { readNumber } from './form-values.ts'
@@ -44,9 +45,11 @@ const useFailure = ({ state, error }: FieldChoices, retry: () => void) => {
   const text = useUiText()
   const explain = useExplain()
   if (state !== 'failed') return undefined
+  const failure = joinSentences([t('resource.form.choicesFailed'), explain(error)])
   const hint = (
     <>
-      {t('resource.form.choicesFailed')} {explain(error)}{' '}
+      {failure}
+      {gapAfter(failure)}
       <button type="button" className="sp-link" onClick={retry}>
         {text('ui.retry')}
       </button>{' '}

@@ -2,6 +2,7 @@ import { TextField } from '@spawnpoint/sdk/ui'
 import type { Ref } from 'react'
 import { useT, useTimeZone } from '../hooks.ts'
 import { SHELL } from '../host.ts'
+import { joinSentences } from '../sentences.ts'
 import { localTimeOf, momentOf } from './zoned-time.ts'
 
 /** A labelled moment. @example const props: DateTimeFieldProps = { label: 'Starts', value: '2026-05-04T09:00:00.000Z', onChange: console.log } */
@@ -34,7 +35,7 @@ export const DateTimeField = ({ hint, value, onChange, ...rest }: DateTimeFieldP
   return (
     <TextField
       {...rest}
-      hint={hint === undefined ? named : `${hint} ${named}`}
+      hint={joinSentences([hint, named])}
       type="datetime-local"
       value={localTimeOf(value, zone)}
       onChange={({ target }) => onChange(momentOf(target.value, zone))}
