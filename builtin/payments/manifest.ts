@@ -86,6 +86,7 @@ export default defineBuiltin({
       {
         area: 'user',
         route: 'add-credits',
+        under: ['/store/payments', '/store/receipts'],
         label: '%page.title%',
         icon: 'CreditCard',
         group: 'coins',

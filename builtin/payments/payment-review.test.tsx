@@ -5,7 +5,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { renderPage } from '../../tests/support/browser/render-page.tsx'
 import PaymentsAttention from './browser/home-attention.tsx'
+import { PaymentHistory } from './browser/payment-history.tsx'
 import PaymentPage from './browser/payment-page.tsx'
+import ReceiptPage from './browser/receipt-page.tsx'
 import StaffPaymentPage from './browser/staff-payment-page.tsx'
 import payments from './manifest.ts'
 
@@ -101,4 +103,65 @@ it('[PMT24] the customer reads that an order was paid more than once', async () 
     answers: { 'GET /api/payments/payments/:id': () => held },
   })
   expect(await screen.findByText(/You have its coins once/)).toBeTruthy()
+})
+
+it('[PMT35] the page of a payment begins with its amount and state, and so does its tab', async () => {
+  document.title = 'Payment'
+  renderPage(PaymentPage, {
+    manifest: payments,
+    at: `/store/payments/${id}`,
+    permissions: [],
+    answers: {
+      'GET /api/payments/payments/:id': () => ({ ...held, state: 'paid', timeline: [paid('1')] }),
+    },
+  })
+  const amount = (await screen.findAllByText('€10.00'))[0]
+  expect(amount?.parentElement?.textContent).toBe('€10.00Paid')
+  expect(document.title).toBe('€10.00 · Payment')
+})
+
+it('[PMT35] a receipt leads back to its payment', async () => {
+  const party = { name: 'Northwind', lines: [], vat: '' }
+  renderPage(ReceiptPage, {
+    manifest: payments,
+    at: `/store/receipts/${id}`,
+    permissions: [],
+    neighbours: [{ id: 'payment', path: '/store/payments/:id', permission: null }],
+    answers: {
+      'GET /api/payments/documents/:id': () => ({
+        number: 'R-2027-00001',
+        kind: 'receipt',
+        at,
+        payment: id,
+        provider: 'Stripe',
+        note: '',
+        currency: 'EUR',
+        amount: 1000,
+        tax: 0,
+        taxName: '',
+        taxRate: 0,
+        coins: 1000,
+        seller: party,
+        buyer: party,
+        corrects: null,
+      }),
+    },
+  })
+  const crumb = await screen.findByRole('link', { name: 'Payment' })
+  expect(crumb.getAttribute('href')).toBe(`/store/payments/${id}`)
+})
+
+it('[PMT36] own payments say when they were to the minute, and on a phone what the second number counts', async () => {
+  window.innerWidth = 390
+  const row = { id, provider: held.provider, currency: 'EUR', amount: 1000, coins: 1050, state: 'paid', at }
+  renderPage(PaymentHistory, {
+    manifest: payments,
+    at: '/store/add-credits',
+    permissions: [],
+    settings: { app_timezone: 'UTC' },
+    answers: { 'GET /api/payments/payments': () => ({ items: [row], next: null, previous: null }) },
+  })
+  expect(await screen.findByText('1,050 coins')).toBeTruthy()
+  expect(screen.getAllByText(/^Mar 1, 2027, 12:00/).length).toBeGreaterThan(0)
+  window.innerWidth = 1024
 })

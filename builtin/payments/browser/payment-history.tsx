@@ -33,8 +33,8 @@ const useColumns = (): readonly Column<Row>[] => {
       phone: 'meta',
       header: t('history.at'),
       cell: ({ at }) => (
-        <time dateTime={at} title={dateTime(at)}>
-          {ago(at)}
+        <time dateTime={at} title={ago(at)}>
+          {dateTime(at)}
         </time>
       ),
     },
@@ -44,6 +44,9 @@ const useColumns = (): readonly Column<Row>[] => {
       header: t('history.coins'),
       align: 'end',
       cell: ({ coins }) => <span className="tabular-nums">{number(coins)}</span>,
+      // A number alone beside an amount of money could be anything.
+      phoneLabel: false,
+      phoneCell: ({ coins }) => t('coins', { count: coins, coins: number(coins) }),
     },
   ]
 }

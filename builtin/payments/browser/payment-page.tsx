@@ -15,9 +15,9 @@ import { Alert, Button, Card, Empty, KeyValue, Page, Skeleton } from '@spawnpoin
 import { CreditCard } from '@spawnpoint/sdk/ui/icons'
 import { useEffect, useState } from 'react'
 import { DocumentList } from './document-list.tsx'
+import { PaymentHead } from './payment-head.tsx'
 import { PaymentTimeline } from './payment-timeline.tsx'
 import { Reference } from './reference.tsx'
-import { StateBadge } from './state-badge.tsx'
 import { useMoney } from './use-money.ts'
 
 type Payment = ReplyOf<typeof readPayment>
@@ -75,12 +75,10 @@ const Facts = ({ payment }: { payment: Payment }) => {
   const t = useT()
   const money = useMoney()
   const { dateTime, number } = useFormat()
-  const { amount, tax, currency, coins, bonus, provider, at, id, credited, owed } = payment
+  const { tax, currency, coins, bonus, provider, at, id, credited, owed } = payment
   return (
     <KeyValue
       items={[
-        { label: t('history.state'), value: <StateBadge state={payment.state} /> },
-        { label: t('history.amount'), value: money({ amount, currency }) },
         ...(tax > 0 ? [{ label: t('payment.tax'), value: money({ amount: tax, currency }) }] : []),
         { label: t('history.coins'), value: number(coins - bonus) },
         ...(bonus > 0 ? [{ label: t('payment.bonus'), value: number(bonus) }] : []),
@@ -121,6 +119,7 @@ const Content = ({ payment }: { payment: Payment }) => {
       <PaperHead />
       <Explanation payment={payment} checking={isPending} onCheck={() => mutate({ params: { id } })} />
       <Card>
+        <PaymentHead payment={payment} />
         <Facts payment={payment} />
       </Card>
       {payment.documents.length > 0 && (
@@ -138,6 +137,7 @@ const Content = ({ payment }: { payment: Payment }) => {
 export default function PaymentPage() {
   const t = useT()
   const { id = '' } = useParams()
+  const money = useMoney()
   const back = useOpenPath()('add-credits')
   const [live, setLive] = useState(true)
   const query = useEndpoint(readPayment, { params: { id } }, live ? { refetchEvery: REFRESH_MS } : {})
@@ -145,6 +145,7 @@ export default function PaymentPage() {
   return (
     <Page
       title={t('payment.title')}
+      subject={query.data && money(query.data)}
       width="narrow"
       breadcrumbs={[...(back ? [{ label: t('page.title'), to: back }] : []), { label: t('payment.title') }]}
     >

@@ -1,9 +1,17 @@
 import { readAnyReceipt, readReceipt } from '@spawnpoint/contracts/payments'
-import { useCan, useFormat, useParams, useSearchParams, useT } from '@spawnpoint/sdk/browser'
+import {
+  useCan,
+  useFormat,
+  useHost,
+  useOpenPath,
+  useParams,
+  useSearchParams,
+  useT,
+} from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Button, Empty, Page, Skeleton } from '@spawnpoint/sdk/ui'
+import { Button, Empty, Page, Skeleton, type Crumb } from '@spawnpoint/sdk/ui'
 import { FileText } from '@spawnpoint/sdk/ui/icons'
 import './receipt.css'
 import { useMoney } from './use-money.ts'
@@ -71,6 +79,21 @@ const Sheet = ({ receipt }: { receipt: Document }) => {
   )
 }
 
+/** The way back to the payment of the document, and from there to the others. */
+const useCrumbs = (receipt: Document | undefined, isStaff: boolean): readonly Crumb[] => {
+  const t = useT()
+  const { pathTo } = useHost()
+  const openPath = useOpenPath()
+  const list = openPath(isStaff ? 'staff-payments' : 'add-credits')
+  if (!receipt) return []
+  const payment = pathTo(isStaff ? 'staff-payment' : 'payment', { id: receipt.payment })
+  return [
+    ...(list === null ? [] : [{ label: t(isStaff ? 'staff.title' : 'page.title'), to: list }]),
+    { label: t('payment.title'), to: payment },
+    { label: receipt.number },
+  ]
+}
+
 /** A receipt or credit note, to read and to print. */
 export default function ReceiptPage() {
   const t = useT()
@@ -78,9 +101,12 @@ export default function ReceiptPage() {
   const [address] = useSearchParams()
   const isStaff = useCan('admin.payments.list') && address.has('staff')
   const query = useEndpoint(isStaff ? readAnyReceipt : readReceipt, { params: { id } })
+  const crumbs = useCrumbs(query.data, isStaff)
   return (
     <Page
       title={t('receipt.title')}
+      subject={query.data?.number}
+      breadcrumbs={crumbs}
       width="narrow"
       actions={
         <Button icon={<FileText aria-hidden />} disabled={!query.data} onClick={() => window.print()}>

@@ -8,11 +8,11 @@ import { Alert, Button, Card, Empty, KeyValue, Page, Skeleton, TextLink } from '
 import { CreditCard, RefreshCw, History } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { DocumentList } from './document-list.tsx'
+import { PaymentHead } from './payment-head.tsx'
 import { PaymentTimeline } from './payment-timeline.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { Reference } from './reference.tsx'
-import { StateBadge } from './state-badge.tsx'
 import { useMoney } from './use-money.ts'
 
 type Payment = ReplyOf<typeof readAnyPayment>
@@ -22,7 +22,7 @@ const Facts = ({ payment }: { payment: Payment }) => {
   const money = useMoney()
   const { dateTime, number } = useFormat()
   const customerPath = userPath(useOpenPath(), payment.user.id)
-  const { amount, tax, currency, coins, provider, at, id, credited, owed, user, checkout } = payment
+  const { tax, currency, coins, provider, at, id, credited, owed, user, checkout } = payment
   const name = user.username ?? t('staff.deleted')
   return (
     <KeyValue
@@ -31,8 +31,6 @@ const Facts = ({ payment }: { payment: Payment }) => {
           label: t('staff.customer'),
           value: customerPath ? <TextLink to={customerPath}>{name}</TextLink> : name,
         },
-        { label: t('history.state'), value: <StateBadge state={payment.state} /> },
-        { label: t('history.amount'), value: money({ amount, currency }) },
         ...(tax > 0 ? [{ label: t('payment.tax'), value: money({ amount: tax, currency }) }] : []),
         { label: t('history.coins'), value: number(coins) },
         { label: t('payment.credited'), value: number(credited) },
@@ -75,6 +73,7 @@ const Content = ({ payment }: { payment: Payment }) => {
       {payment.state === 'held' && <Review payment={payment} />}
       {payment.owed > 0 && <Alert tone="warning">{t('staff.owedText')}</Alert>}
       <Card>
+        <PaymentHead payment={payment} />
         <Facts payment={payment} />
       </Card>
       {payment.documents.length > 0 && (
@@ -100,9 +99,11 @@ export default function StaffPaymentPage() {
   const query = useEndpoint(readAnyPayment, { params: { id } })
   const check = useAction(checkAnyPayment, { refreshes: [readAnyPayment, listAllPayments] })
   const { data } = query
+  const money = useMoney()
   return (
     <Page
       title={t('payment.title')}
+      subject={data && `${money(data)} · ${data.user.username ?? t('staff.deleted')}`}
       width="narrow"
       breadcrumbs={[{ label: t('staff.title'), to: pathTo('staff-payments') }, { label: t('payment.title') }]}
       actions={

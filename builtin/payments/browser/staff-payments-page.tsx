@@ -69,8 +69,8 @@ const useColumns = (): readonly Column<Row>[] => {
       phone: 'meta',
       header: t('history.at'),
       cell: ({ at }) => (
-        <time dateTime={at} title={dateTime(at)}>
-          {ago(at)}
+        <time dateTime={at} title={ago(at)}>
+          {dateTime(at)}
         </time>
       ),
     },
