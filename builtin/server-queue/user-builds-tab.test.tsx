@@ -34,6 +34,30 @@ const build = {
   updatedAt: '2026-01-02T03:04:05.000Z',
 }
 
+it.each([
+  ['2026-01-02T03:04:47.000Z', 'Ready after 42 seconds'],
+  ['2026-01-02T03:05:05.000Z', 'Ready after 1 minute'],
+  ['2026-01-02T06:04:05.000Z', 'Ready after 3 hours'],
+])('[QUE41] a build completed at %s says: %s', async (updatedAt, text) => {
+  renderPage(() => <UserBuildsTab user={id} />, {
+    manifest: queue,
+    at,
+    permissions: everything,
+    answers: {
+      'GET /api/server-queue': () => ({
+        items: [
+          { ...build, status: 'completed', updatedAt },
+          { ...build, id },
+        ],
+        next: null,
+        previous: null,
+      }),
+    },
+  })
+  expect(await screen.findAllByText(text)).toHaveLength(1)
+  expect(screen.getAllByText(/^Ready after/)).toHaveLength(1)
+})
+
 it('[QUE12] the queue of one customer leads to its entries', async () => {
   const read = 'GET /api/server-queue'
   const open = (answer: () => unknown) =>

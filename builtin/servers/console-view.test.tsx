@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -321,6 +321,27 @@ describe('the page of a console', () => {
     show(ServerPage, 'overview', { answers, isOn: false })
     await screen.findByText('Server address')
     expect(screen.queryByRole('button', { name: 'Restart' })).toBeNull()
+  })
+
+  it('[SRV119] says since when the game runs, on each page that has its power, and nothing while it is off', async () => {
+    const answers = { 'GET /api/servers/limits': () => new Promise(() => undefined) }
+    const hour = 3_600_000
+    const pages = [
+      [ServerPage, 'overview'],
+      [ConsolePage, 'console'],
+      [ResourcesPage, 'resources'],
+    ] as const
+    for (const [Page, tab] of pages) {
+      show(Page, tab, { answers })
+      await screen.findByRole('button', { name: 'Restart' })
+      const now = Date.now()
+      const reports = [now - 1_000, now].map((at) => stats({ at, uptimeMs: 3 * hour }))
+      FakeSource.last?.tell('snapshot', snapshot({ stats: reports }))
+      expect(await screen.findByText('Started 3 hours ago')).toBeTruthy()
+      FakeSource.last?.tell('game', { state: 'offline' })
+      await waitFor(() => expect(screen.queryByText('Started 3 hours ago')).toBeNull())
+      cleanup()
+    }
   })
 
   it('[SRV57] says that a connection is lost, and that it is tried again', async () => {

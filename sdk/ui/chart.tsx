@@ -4,6 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { classNames } from './class-names.ts'
 import { byteSteps, createTimeLabels, onlyNew } from './time-axis.ts'
 import type { Tone } from './tone.ts'
+import { axisEnds } from './value-axis.ts'
 import { useUiText } from './ui-text.ts'
 
 /** One line of a chart; null is a gap. @example const series: ChartSeries = { label: 'CPU', values: [3, null, 8] } */
@@ -25,6 +26,10 @@ export type ChartProps = {
   format?: (value: number) => string
   /** The values are bytes: lines are drawn at whole KB, MB or GB of 1024. */
   bytes?: boolean
+  /** The axis begins at zero. */
+  fromZero?: boolean
+  /** A limit up to which the axis goes from zero; lines above it widen it. */
+  limit?: number
   /** The language of the dates. */
   locale?: string
   /** The time zone of the dates, such as `UTC` for sums of days; that of the browser when left out. */
@@ -62,8 +67,14 @@ const widthOf: uPlot.Axis.Size = (plot, labels) => {
   return Math.ceil(Math.max(24, ...widths)) + 14
 }
 
+/** An axis from zero, to a limit where there is one. */
+const spanFrom = (limit: number | undefined): uPlot.Scale => ({
+  range: (_, lowest, highest) =>
+    axisEnds({ from: 0, ...(limit !== undefined && { to: limit }) }, lowest, highest),
+})
+
 const optionsOf = (
-  { series, height = 180, format = String, bytes = false, locale, timeZone }: ChartProps,
+  { series, height = 180, format = String, bytes = false, fromZero, limit, locale, timeZone }: ChartProps,
   Plot: typeof uPlot,
   width: number,
   colors: Colors,
@@ -77,6 +88,7 @@ const optionsOf = (
     ...(timeZone !== undefined && {
       tzDate: (second: number) => Plot.tzDate(new Date(second * 1000), timeZone),
     }),
+    ...((fromZero || limit !== undefined) && { scales: { y: spanFrom(limit) } }),
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     padding: [8, 16, 0, 0],
@@ -130,6 +142,7 @@ const summaryOf = ({ values }: ChartSeries, format: (value: number) => string) =
 /** Draws when the library is there, again when data, width or theme change. */
 const usePlot = (given: ChartProps) => {
   const { label, x, series, height = 180, format = String, bytes = false, locale, timeZone } = given
+  const { fromZero = false, limit } = given
   const figure = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -143,6 +156,8 @@ const usePlot = (given: ChartProps) => {
       height,
       format,
       bytes,
+      fromZero,
+      ...(limit !== undefined && { limit }),
       ...(locale && { locale }),
       ...(timeZone && { timeZone }),
     }
@@ -171,7 +186,7 @@ const usePlot = (given: ChartProps) => {
       for (const observer of observers) observer.disconnect()
       plot?.destroy()
     }
-  }, [label, x, series, height, format, bytes, locale, timeZone])
+  }, [label, x, series, height, format, bytes, fromZero, limit, locale, timeZone])
   return { figure, canvas }
 }
 

@@ -90,6 +90,18 @@ export const featureMutants: readonly Mutant[] = [
     replace: 'return undefined',
   },
   { rule: 'AUT42', file: arrive, find: 'if (host.storage.get(SAVED_TARGET) !== null) return', replace: '' },
+  {
+    rule: 'QUE41',
+    file: 'builtin/server-queue/browser/build-texts.tsx',
+    find: "status === 'completed' && createdAt",
+    replace: "status !== 'completed' && createdAt",
+  },
+  {
+    rule: 'QUE41',
+    file: 'builtin/server-queue/browser/build-texts.tsx',
+    find: 'Math.round(seconds / size)',
+    replace: 'Math.round(seconds)',
+  },
   { rule: 'QUE18', file: buildLinks, find: 'userPath(useOpenPath(), id)', replace: 'null' },
   {
     rule: 'QUE18',

@@ -333,8 +333,8 @@ export const placeMutants: readonly Mutant[] = [
   {
     rule: 'QUE16',
     file: 'builtin/server-queue/browser/delete-page.tsx',
-    find: '{mayRead && <Entry id={id} />}',
-    replace: '{!mayRead && <Entry id={id} />}',
+    find: '{ enabled: mayRead }',
+    replace: '{ enabled: !mayRead }',
   },
   {
     rule: 'QUE17',

@@ -336,4 +336,22 @@ export const serverLifeMutants: readonly Mutant[] = [
     replace: '!ours(each)',
     noticedBy: 'builtin/servers/look-back.test.ts',
   },
+  ...[
+    ['server-page', 'game={game} stats={stats}'],
+    ['console-page', 'game={game} stats={stats}'],
+    ['resources-page', 'game={state.game} stats={state.stats}'],
+  ].map(([page, given]) => ({
+    rule: 'SRV119',
+    file: `builtin/servers/browser/${page}.tsx`,
+    find: `<GameStart ${given} />`,
+    replace: '',
+    noticedBy: 'builtin/servers/console-view.test.tsx',
+  })),
+  {
+    rule: 'SRV119',
+    file: 'builtin/servers/browser/game-start.tsx',
+    find: "game === 'running' ? stats.at(-1)",
+    replace: 'game !== null ? stats.at(-1)',
+    noticedBy: 'builtin/servers/console-view.test.tsx',
+  },
 ]

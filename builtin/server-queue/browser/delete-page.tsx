@@ -1,15 +1,14 @@
 import { countBuilds, getBuild, listBuilds, removeBuild } from '@spawnpoint/contracts/server-queue'
 import { useCan, useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, KeyValue, LinkButton, Page } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 
 /** Names the entry to those who may read entries, which is a permission of its own. */
-const Entry = ({ id }: { id: string }) => {
+const Entry = ({ item }: { item: ReplyOf<typeof getBuild>['item'] }) => {
   const t = useT()
-  const { data } = useEndpoint(getBuild, { params: { id } })
-  if (!data) return null
-  const { name, owner, locationName } = data.item
+  const { name, owner, locationName } = item
   return (
     <KeyValue
       items={[
@@ -28,6 +27,7 @@ const DeletePage = () => {
   const { id = '' } = useParams()
   const mayRead = useCan('admin.server.queue.view')
   const remove = useAction(removeBuild, { refreshes: [listBuilds, countBuilds], removes: [getBuild] })
+  const { data } = useEndpoint(getBuild, { params: { id } }, { enabled: mayRead })
   const list = host.pathTo('server-queue-list')
   const title = t('pages.delete.title')
   const confirm = () =>
@@ -43,6 +43,7 @@ const DeletePage = () => {
   return (
     <Page
       title={title}
+      subject={data?.item.name}
       breadcrumbs={[{ label: t('pages.list.title'), to: list }, { label: title }]}
       width="narrow"
     >
@@ -63,7 +64,7 @@ const DeletePage = () => {
       >
         <div className="grid gap-4">
           {remove.error && <Alert tone="danger">{explain(remove.error)}</Alert>}
-          {mayRead && <Entry id={id} />}
+          {data && <Entry item={data.item} />}
           <p>{t('delete.text')}</p>
         </div>
       </Card>

@@ -59,7 +59,11 @@ export const useBuildColumns = (): readonly Column<BuildRow>[] => {
       id: 'location',
       header: t('columns.location'),
       phone: 'hidden',
-      cell: ({ locationName }) => locationName ?? '–',
+      cell: ({ locationName }) => (
+        <span className="block max-w-48 truncate" title={locationName ?? undefined}>
+          {locationName ?? '–'}
+        </span>
+      ),
     },
     { id: 'sizes', phone: 'hidden', header: t('columns.resources'), cell: (row) => sizes(row) },
     {

@@ -149,7 +149,7 @@ const OursCard = ({ panelPage, refetchEvery }: ListProps) => {
   const t = useT()
   const { input, turnTo } = usePage()
   const columns = useOursColumns({ panelPage })
-  const query = useEndpoint(listDifferences, input, { refetchEvery })
+  const query = useEndpoint(listDifferences, input, { refetchEvery, keepPage: true })
   const caption = t('staff.comparison.ours')
   return (
     <Card title={caption} flush>
@@ -166,7 +166,7 @@ const ForeignCard = ({ panelPage, refetchEvery, count }: ListProps & { count: nu
   const { input, turnTo } = usePage()
   const [adopted, setAdopted] = useState<Foreign | null>(null)
   const columns = useForeignColumns(panelPage, setAdopted)
-  const query = useEndpoint(listForeign, input, { refetchEvery })
+  const query = useEndpoint(listForeign, input, { refetchEvery, keepPage: true })
   const caption = t('staff.comparison.foreign', { value: number(count) })
   return (
     <Card title={caption} description={t('staff.comparison.foreignText')} flush>

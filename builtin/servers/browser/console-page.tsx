@@ -5,6 +5,7 @@ import { CommandForm } from './command-form.tsx'
 import './console.css'
 import { NoConsole, LinkNotice } from './console-notice.tsx'
 import { ConsoleOutput } from './console-output.tsx'
+import { GameStart } from './game-start.tsx'
 import { GameStatus, PowerButtons } from './power-buttons.tsx'
 import { LiveServerFrame } from './server-frame.tsx'
 import { useConsole } from './use-console.ts'
@@ -13,7 +14,7 @@ const ConsoleView = ({ id, name, isOwn }: { id: string; name: string; isOwn: boo
   const t = useT()
   const { number } = useFormat()
   const { store } = useConsole(id, isOwn)
-  const { lines, dropped, game, link, isRefused } = useStore(store)
+  const { lines, dropped, game, stats, link, isRefused } = useStore(store)
   const [typed, setTyped] = useState('')
   const search = typed.trim().toLowerCase()
   const found = useMemo(
@@ -28,7 +29,10 @@ const ConsoleView = ({ id, name, isOwn }: { id: string; name: string; isOwn: boo
     <div className="grid gap-4">
       <LinkNotice link={link} isRefused={isRefused} />
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <GameStatus game={game} />
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          <GameStatus game={game} />
+          <GameStart game={game} stats={stats} />
+        </p>
         <PowerButtons {...{ id, name, isOwn, game }} />
       </div>
       <section className="console" aria-label={t('console.title')}>

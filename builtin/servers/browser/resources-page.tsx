@@ -5,6 +5,7 @@ import { Activity } from '@spawnpoint/sdk/ui/icons'
 import { useEffect, useMemo, useState } from 'react'
 import { LinkNotice, NoConsole } from './console-notice.tsx'
 import type { Console, ConsoleState } from './console-store.ts'
+import { GameStart } from './game-start.tsx'
 import { GameStatus, PowerButtons } from './power-buttons.tsx'
 import { readUsage, type Usage } from './read-usage.ts'
 import { LiveServerFrame } from './server-frame.tsx'
@@ -64,11 +65,13 @@ const Graphs = ({ item, stats }: { item: ServerItem; stats: ConsoleState['stats'
         {...{ x, series: series.cpu, format: percent, title: t('usage.cpu') }}
         now={percent(last(usage.cpu) ?? 0)}
         note={of(percent(item.cpu), item.cpu)}
+        limit={item.cpu || undefined}
       />
       <UsageGraph
         {...{ x, series: series.memory, format: bytes, bytes: true, title: t('usage.memory') }}
         now={bytes(last(usage.memory) ?? 0)}
         note={of(bytes(item.memory * megabyte), item.memory)}
+        limit={item.memory * megabyte || undefined}
       />
       <UsageGraph
         {...{ x, series: series.network, format: rate, bytes: true, title: t('usage.network') }}
@@ -81,6 +84,7 @@ const Graphs = ({ item, stats }: { item: ServerItem; stats: ConsoleState['stats'
         {...{ x, series: series.disk, format: bytes, bytes: true, title: t('usage.disk') }}
         now={bytes(last(usage.disk) ?? 0)}
         note={of(bytes(item.disk * megabyte), item.disk)}
+        limit={item.disk * megabyte || undefined}
       />
     </div>
   )
@@ -115,7 +119,10 @@ const ResourcesView = ({ item, isOwn }: { item: ServerItem; isOwn: boolean }) =>
     <div className="grid gap-4">
       <LinkNotice {...state} />
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <GameStatus game={state.game} />
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          <GameStatus game={state.game} />
+          <GameStart game={state.game} stats={state.stats} />
+        </p>
         <PowerButtons id={item.id} name={item.name} isOwn={isOwn} game={state.game} />
       </div>
       <Tabs

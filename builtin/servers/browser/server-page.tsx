@@ -9,6 +9,7 @@ import { BuildTimeline } from './build-timeline.tsx'
 import { CopyAddress } from './copy-address.tsx'
 import { LinkNotice } from './console-notice.tsx'
 import { artOf } from './game-art-of.ts'
+import { GameStart } from './game-start.tsx'
 import { GameStatus, PowerButtons } from './power-buttons.tsx'
 import { Address, addressOf, PanelPages, Place } from './server-facts.tsx'
 import { ServerFrame } from './server-frame.tsx'
@@ -36,6 +37,7 @@ const Power = ({ row, live, isOwn }: { row: ServerRow; live: ServerItem; isOwn: 
       <LinkNotice link={link} isRefused={isRefused} />
       <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
         {game === null ? <ServerStatus row={row} /> : <GameStatus game={game} />}
+        <GameStart game={game} stats={stats} />
         {now && (
           <span>
             {t('usage.cpu')} {percent(now.cpu)}

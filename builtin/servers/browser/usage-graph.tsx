@@ -7,6 +7,7 @@ export const UsageGraph = ({
   title,
   now,
   note,
+  limit,
   ...chart
 }: {
   title: string
@@ -16,6 +17,8 @@ export const UsageGraph = ({
   series: readonly ChartSeries[]
   format: (value: number) => string
   bytes?: boolean
+  /** The most that the server may use, where there is a limit. */
+  limit?: number | undefined
 }) => {
   const { locale, timeZone } = useFormat()
   return (
@@ -24,7 +27,15 @@ export const UsageGraph = ({
         <span className="text-2xl font-semibold tabular-nums">{now}</span>
         {note && <span className="ms-2 text-sm text-muted">{note}</span>}
       </p>
-      <Chart label={title} height={150} locale={locale} timeZone={timeZone} {...chart} />
+      <Chart
+        label={title}
+        height={150}
+        locale={locale}
+        timeZone={timeZone}
+        fromZero
+        {...(limit !== undefined && { limit })}
+        {...chart}
+      />
     </Card>
   )
 }
