@@ -29,11 +29,14 @@ it('[RDL7] shows customers the links of their session, each in a tab of its own'
   expect(link?.textContent).toBe('Our chat (opens in a new tab)')
   expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['/discord', '_blank'])
   expect(link?.getAttribute('rel')).toContain('noopener')
+  // Headings and regions of a menu would come before those of the page.
+  expect(screen.getByRole('list').getAttribute('aria-label')).toBeTruthy()
+  expect([...screen.queryAllByRole('heading'), ...screen.queryAllByRole('region')]).toEqual([])
 })
 
 it('[RDL7] shows nothing where there are none, and nothing in the administration', () => {
   show(undefined)
   show([{ name: 'discord', label: 'Discord', icon: 'chat' }], '/mc-admin/users')
   expect(screen.queryByRole('link')).toBeNull()
-  expect(screen.queryByRole('heading')).toBeNull()
+  expect(screen.queryByRole('list')).toBeNull()
 })

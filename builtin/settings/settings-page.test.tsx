@@ -3,7 +3,7 @@ import type { SettingView } from '@spawnpoint/contracts/settings'
 import { CallError, HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
 import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aSetting } from './testing.ts'
@@ -334,6 +334,28 @@ it('[SET14] [SET15] lists saved changes, and undoes one as an edit that is revie
   const toSave = await review()
   await userEvent.click(within(toSave).getByRole('button', { name: 'Save changes' }))
   expect(app.callsTo(PATCH)).toEqual([{ body: { values: { allow_tickets: false } } }])
+})
+
+it('[OVL17] the history keeps the focus on Next while more of it is asked for', async () => {
+  const changes = [{ key: 'allow_tickets', before: false, after: true, canUndo: false }]
+  const page = (id: string, by: string) => [{ id, at: '2027-01-10T12:00:00.000Z', by, changes }]
+  let answer: (page: object) => void = () => undefined
+  show(() => [tickets], {
+    answers: {
+      [CHANGES]: (input) =>
+        JSON.stringify(input).includes('older')
+          ? new Promise((resolve) => (answer = resolve))
+          : { items: page('7', 'marta'), next: 'older', previous: null },
+    },
+  })
+  await openMenu('Change history')
+  const next = async () => await screen.findByRole('button', { name: 'Next' })
+  await userEvent.click(await next())
+  expect(document.activeElement).toBe(await next())
+  expect(screen.getByText(/marta/)).toBeTruthy()
+  await act(async () => answer({ items: page('6', 'priya'), next: null, previous: 'newer' }))
+  expect(await screen.findByText(/priya/)).toBeTruthy()
+  expect(document.activeElement).toBe(await next())
 })
 
 it('[SET14] offers no undo to those who may only look', async () => {

@@ -30,3 +30,26 @@ it('asks before a typed note is lost, and gives it back after the session has en
   await userEvent.clear(screen.getByRole('textbox'))
   expect(again.isGuarded()).toBe(false)
 })
+
+it('[OVL17] keeps the focus on Next while the next page of notes is asked for', async () => {
+  const note = (text: string) => ({ id: text, text, by: 'marta', at: '2027-01-10T12:00:00.000Z', own: false })
+  let answer: (page: object) => void = () => undefined
+  renderPage(() => <NotesTab user={id} />, {
+    manifest,
+    user: { uuid: id },
+    at: `/mc-admin/users/${id}/edit`,
+    permissions: ['admin.users.list'],
+    answers: {
+      'GET /api/user-notes/:user': (input) =>
+        JSON.stringify(input).includes('second')
+          ? new Promise((resolve) => (answer = resolve))
+          : { items: [note('Called twice')], next: 'second', previous: null },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }))
+  expect(screen.getByText('Called twice')).toBeTruthy()
+  await act(async () => answer({ items: [note('Refunded')], next: null, previous: 'first' }))
+  expect(await screen.findByText('Refunded')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }))
+})

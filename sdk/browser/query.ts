@@ -1,5 +1,6 @@
 import type { AnyEndpoint, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import {
+  keepPreviousData,
   MutationCache,
   QueryCache,
   QueryClient,
@@ -64,6 +65,14 @@ export const DataProvider = ({ children }: { children?: ReactNode }) => {
   return createElement(QueryClientProvider, { client }, children)
 }
 
+/** Options of {@link useEndpoint}. @example const options: EndpointOptions = { refetchEvery: 60_000 } */
+export interface EndpointOptions {
+  readonly enabled?: boolean
+  readonly refetchEvery?: number
+  /** The answer before stays while another page is asked for, and with it the focus on the button that was pressed. */
+  readonly keepPage?: boolean
+}
+
 /**
  * Loads a GET endpoint and keeps the result fresh.
  *
@@ -72,7 +81,7 @@ export const DataProvider = ({ children }: { children?: ReactNode }) => {
 export function useEndpoint<E extends AnyEndpoint>(
   endpoint: E,
   input?: CallOf<E>,
-  options: { readonly enabled?: boolean; readonly refetchEvery?: number } = {},
+  options: EndpointOptions = {},
 ): UseQueryResult<ReplyOf<E>> {
   const host = useHost()
   return useQuery({
@@ -80,6 +89,7 @@ export function useEndpoint<E extends AnyEndpoint>(
     queryFn: ({ signal }) => host.call(endpoint, { ...input, signal } as CallOf<E>),
     enabled: options.enabled ?? true,
     ...(options.refetchEvery ? { refetchInterval: options.refetchEvery } : {}),
+    ...(options.keepPage && { placeholderData: keepPreviousData }),
   }) as UseQueryResult<ReplyOf<E>>
 }
 

@@ -15,22 +15,40 @@ export const ProgressBar = ({
   note,
   tone = 'accent',
   hideLabel = false,
+  valueText,
+  about,
 }: {
   label: string
+  /** Spoken before the label, where several bars have the same one. */
+  about?: string
   /** From 0 to 1. */
   value?: number | undefined
   note?: ReactNode
   tone?: Tone
   hideLabel?: boolean
+  /** Spoken in place of the percentage. */
+  valueText?: string
 }) => {
   const id = useId()
   return (
     <div className={classNames('sp-meter', `sp-tone-${tone}`)}>
       <div className={hideLabel ? 'sp-hidden' : 'sp-meter-head'}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id}>
+          {about !== undefined && (
+            <>
+              <span className="sp-hidden">{about}:</span>{' '}
+            </>
+          )}
+          {label}
+        </label>
         {note && <span>{note}</span>}
       </div>
-      <progress id={id} max={1} {...(value !== undefined && { value })} />
+      <progress
+        id={id}
+        max={1}
+        {...(value !== undefined && { value })}
+        {...(valueText !== undefined && { 'aria-valuetext': valueText })}
+      />
     </div>
   )
 }
@@ -51,12 +69,8 @@ export const Meter = ({
 }) => {
   const text = useUiText()
   const share = max > 0 ? Math.min(1, value / max) : Number(value > 0)
+  const use = text('ui.usage', { value: format(value), max: format(max) })
   return (
-    <ProgressBar
-      label={label}
-      value={share}
-      tone={tone ?? toneOfUse(share)}
-      note={text('ui.usage', { value: format(value), max: format(max) })}
-    />
+    <ProgressBar label={label} value={share} tone={tone ?? toneOfUse(share)} note={use} valueText={use} />
   )
 }

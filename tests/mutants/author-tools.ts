@@ -38,6 +38,43 @@ export const authorToolMutants: readonly Mutant[] = [
     noticedBy: 'kernel/packages/browser/boot-plugins.test.ts',
   },
   {
+    rule: 'SDK74',
+    file: 'sdk/ui/value-axis.ts',
+    find: 'Math.min(from, lowest ?? from)',
+    replace: '(lowest ?? from)',
+  },
+  {
+    rule: 'SDK74',
+    file: 'sdk/ui/value-axis.ts',
+    find: 'Math.max(to ?? from, highest ?? from)',
+    replace: '(highest ?? from)',
+  },
+  {
+    rule: 'SDK77',
+    file: 'sdk/ui/meter.tsx',
+    find: ' valueText={use}',
+    replace: '',
+  },
+  {
+    rule: 'SDK77',
+    file: 'sdk/ui/meter.tsx',
+    find: 'about !== undefined',
+    replace: 'about === undefined',
+  },
+  {
+    rule: 'SDK76',
+    file: 'builtin/profiles/browser/profile-page.tsx',
+    find: 'subject={query.data?.person.name} ',
+    replace: '',
+    noticedBy: 'tests/contract/page-subjects.test.ts',
+  },
+  {
+    rule: 'SDK75',
+    file: 'sdk/browser/resource/list-cell.tsx',
+    find: '  multiline: excerpt,',
+    replace: '  multiline: text,',
+  },
+  {
     rule: 'SDK73',
     file: 'sdk/browser/query.ts',
     find: "renew(endpoint, 'none')",

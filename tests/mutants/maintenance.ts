@@ -65,4 +65,11 @@ export const maintenanceMutants: readonly Mutant[] = [
     find: `if (useSetting('maintenance_enabled') !== true) return null`,
     replace: `if (useSetting('maintenance_enabled') === true) return null`,
   },
+  {
+    rule: 'MNT8',
+    file: 'kernel/browser/app/layouts.tsx',
+    find: 'if (route !== null && isMissing) return <FramedLayout />',
+    replace: '',
+    noticedBy: 'kernel/browser/app/maintenance.test.tsx',
+  },
 ]

@@ -101,11 +101,32 @@ export const overlayMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'OVL18',
+    file: 'kernel/browser/shell/sidebar.tsx',
+    find: '<ul aria-label={title}>',
+    replace: '<ul>',
+    noticedBy: 'kernel/browser/shell/panel-look-frame.test.tsx',
+  },
+  {
     rule: 'OVL17',
     file: 'sdk/ui/pagination.tsx',
     find: 'aria-disabled={!onNext || loading}',
     replace: 'disabled={!onNext || loading}',
     noticedBy: 'sdk/ui/pagination.test.tsx',
+  },
+  {
+    rule: 'OVL17',
+    file: 'builtin/settings/browser/history-dialog.tsx',
+    find: '{ keepPage: true }',
+    replace: '{}',
+    noticedBy: 'builtin/settings/settings-page.test.tsx',
+  },
+  {
+    rule: 'OVL17',
+    file: 'builtin/user-notes/browser/notes-tab.tsx',
+    find: '{ keepPage: true }',
+    replace: '{}',
+    noticedBy: 'builtin/user-notes/notes-tab.test.tsx',
   },
   {
     rule: 'OVL17',

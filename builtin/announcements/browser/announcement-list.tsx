@@ -90,7 +90,11 @@ export const AnnouncementList = () => {
   const [address, setAddress] = useSearchParams()
   const [tag, cursor] = [address.get('tag') ?? '', address.get('cursor') ?? '']
   const asked = { ...(tag && { tag }), ...(cursor && { cursor }) }
-  const query = useEndpoint(listAnnouncements, { query: asked }, { refetchEvery: MINUTE_MS })
+  const query = useEndpoint(
+    listAnnouncements,
+    { query: asked },
+    { refetchEvery: MINUTE_MS, keepPage: cursor !== '' },
+  )
   const turnTo = (next: string) => setAddress({ ...(tag && { tag }), cursor: next })
   return (
     <>
@@ -120,6 +124,7 @@ export const AnnouncementList = () => {
             </div>
             {(next ?? previous) !== null && (
               <Pagination
+                loading={query.isPlaceholderData}
                 onPrevious={previous === null ? undefined : () => turnTo(previous)}
                 onNext={next === null ? undefined : () => turnTo(next)}
               />

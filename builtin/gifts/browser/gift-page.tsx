@@ -153,7 +153,12 @@ export default function GiftPage() {
     setTimes(times + 1)
   }
   return (
-    <Page title={t('page.title')} description={t('page.description')} width="narrow">
+    <Page
+      title={t('page.title')}
+      subject={query.data?.recipient.name}
+      description={t('page.description')}
+      width="narrow"
+    >
       <Loaded
         query={query}
         loading={<Skeleton shape="block" className="h-64" />}

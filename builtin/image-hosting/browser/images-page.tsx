@@ -203,7 +203,7 @@ const Images = () => {
           <>
             <Grid items={items} gallery={gallery} />
             {(next !== null || previous !== null) && (
-              <Pagination onPrevious={turn(previous)} onNext={turn(next)} loading={query.isPending} />
+              <Pagination onPrevious={turn(previous)} onNext={turn(next)} loading={query.isPlaceholderData} />
             )}
           </>
         )}

@@ -34,15 +34,14 @@ export function useGallery() {
       else next.set(key, value)
     setAddress(next, { replace: true })
   }
-  const query = useEndpoint(listImages, {
-    query: {
-      limit: ON_A_PAGE,
-      search,
-      ...sorts[order],
-      filter: deleted ? 'deleted:true' : '',
-      ...(cursor !== null && { cursor }),
-    },
-  })
+  const asked = {
+    limit: ON_A_PAGE,
+    search,
+    ...sorts[order],
+    filter: deleted ? 'deleted:true' : '',
+    ...(cursor !== null && { cursor }),
+  }
+  const query = useEndpoint(listImages, { query: asked }, { keepPage: cursor !== null })
   const refreshes = [listImages, readUsage]
   const remove = useAction(deleteImages, { refreshes })
   const restore = useAction(restoreImages, { refreshes })

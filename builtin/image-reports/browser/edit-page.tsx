@@ -1,6 +1,14 @@
 import { userPath } from '@spawnpoint/contracts/users/schemas'
 import { getReport } from '@spawnpoint/contracts/image-reports'
-import { useFormat, useHost, useOpenPath, useParams, useSingleKeys, useT } from '@spawnpoint/sdk/browser'
+import {
+  gapAfter,
+  useFormat,
+  useHost,
+  useOpenPath,
+  useParams,
+  useSingleKeys,
+  useT,
+} from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -100,7 +108,8 @@ const AlikeNote = ({ alike }: { alike: string }) => {
   const host = useHost()
   return (
     <Alert tone="info" title={t('edit.alike')}>
-      {t('edit.alikeText')}{' '}
+      {t('edit.alikeText')}
+      {gapAfter(t('edit.alikeText'))}
       <TextLink to={host.pathTo('image-reports-edit', { id: alike })}>{t('edit.alikeOpen')}</TextLink>
     </Alert>
   )
@@ -166,7 +175,11 @@ export default function EditPage() {
   const list = host.pathTo('image-reports-list')
   const title = t('edit.title')
   return (
-    <Page title={title} breadcrumbs={[{ label: t('title'), to: list }, { label: title }]}>
+    <Page
+      title={title}
+      subject={query.data?.report.title}
+      breadcrumbs={[{ label: t('title'), to: list }, { label: title }]}
+    >
       <Loaded
         query={query}
         loading={<Skeleton shape="block" className="h-96" />}

@@ -49,6 +49,7 @@ export default function DeletePage() {
   return (
     <Page
       title={title}
+      subject={query.data?.image.name}
       description={t('delete.text')}
       breadcrumbs={[{ label: t('title'), to: list }, { label: title }]}
       width="narrow"

@@ -35,6 +35,7 @@ const Confirm = ({ item, purpose }: { item: MailTemplate; purpose: MailPurpose }
   return (
     <Page
       title={title}
+      subject={readable(purpose.title)}
       description={t('delete.text')}
       breadcrumbs={[{ label: t('pages.list.title'), to: list }, { label: title }]}
       width="narrow"

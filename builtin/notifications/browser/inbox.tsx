@@ -47,7 +47,7 @@ const List = ({ show, isShown, close }: ListProps) => {
   const query = useEndpoint(
     listNotifications,
     { query: { show, limit: '10', ...(cursor && { cursor }) } },
-    { refetchEvery: MINUTE_MS },
+    { refetchEvery: MINUTE_MS, keepPage: cursor !== '' },
   )
   const { markAll, isPending } = useMarking()
   return (
@@ -60,6 +60,7 @@ const List = ({ show, isShown, close }: ListProps) => {
           <Entries {...{ items, isShown, close }} />
           {(next ?? previous) !== null && (
             <Pagination
+              loading={query.isPlaceholderData}
               onPrevious={previous === null ? undefined : () => setCursor(previous)}
               onNext={next === null ? undefined : () => setCursor(next)}
             />

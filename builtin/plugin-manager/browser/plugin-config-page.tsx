@@ -21,6 +21,7 @@ const PluginConfig = ({ stored }: { stored: ReplyOf<typeof readPluginConfig> }) 
   return (
     <Page
       title={title}
+      subject={title}
       description={words.description(plugin)}
       breadcrumbs={[{ label: t('title'), to: host.pathTo('admin-plugins') }, { label: title }]}
     >

@@ -117,7 +117,7 @@ export default function ProfilePage() {
   const { uuid = '' } = useParams()
   const query = useEndpoint(readProfile, { params: { uuid } })
   return (
-    <Page title={t('page.title')} width="narrow">
+    <Page title={t('page.title')} subject={query.data?.person.name} width="narrow">
       <Loaded
         query={query}
         loading={<Skeleton shape="block" className="h-32" />}

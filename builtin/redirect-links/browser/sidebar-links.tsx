@@ -39,9 +39,11 @@ export default function SidebarLinks() {
   const links = Array.isArray(entries) ? entries.filter(isLink) : []
   if (links.length === 0 || pathname.startsWith('/mc-admin')) return null
   return (
-    <section aria-label={t('sidebar.title')}>
-      <h2 className="shell-nav-title">{t('sidebar.title')}</h2>
-      <ul>
+    <div>
+      <p className="shell-nav-title" aria-hidden>
+        {t('sidebar.title')}
+      </p>
+      <ul aria-label={t('sidebar.title')}>
         {links.map(({ name, label, icon }) => {
           const LinkSymbol = icons[icon]
           return (
@@ -62,6 +64,6 @@ export default function SidebarLinks() {
           )
         })}
       </ul>
-    </section>
+    </div>
   )
 }

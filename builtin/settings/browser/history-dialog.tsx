@@ -63,7 +63,11 @@ const Revision = ({ revision, all, words, undo }: HistoryProps & { readonly revi
 const Revisions = (props: HistoryProps) => {
   const t = useT()
   const [cursor, setCursor] = useState<string | null>(null)
-  const query = useEndpoint(listSettingChanges, { query: { limit: 10, ...(cursor !== null && { cursor }) } })
+  const query = useEndpoint(
+    listSettingChanges,
+    { query: { limit: 10, ...(cursor !== null && { cursor }) } },
+    { keepPage: true },
+  )
   return (
     <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />}>
       {({ items, next, previous }) =>
@@ -77,6 +81,7 @@ const Revisions = (props: HistoryProps) => {
               ))}
             </ul>
             <Pagination
+              loading={query.isPlaceholderData}
               onPrevious={previous === null ? undefined : () => setCursor(previous)}
               onNext={next === null ? undefined : () => setCursor(next)}
             />

@@ -29,6 +29,7 @@ export const ItemRow = ({
   const tooDear = missing > 0 ? t('page.missing', { coins: format.number(missing) }) : null
   const reason = item.fits ? tooDear : t('page.atMaximum')
   const name = t(`items.${item.id}.name`)
+  const owned = t('page.ownedOf', { owned: amountTexts(item.owned), max: amountTexts(item.max) })
   return (
     <section aria-labelledby={heading} className={rowClass}>
       <ItemPicture item={item.id} picture={item.picture} />
@@ -40,7 +41,9 @@ export const ItemRow = ({
         <ProgressBar
           label={t('page.owned')}
           value={item.max > 0 ? Math.min(1, item.owned / item.max) : 1}
-          note={t('page.ownedOf', { owned: amountTexts(item.owned), max: amountTexts(item.max) })}
+          note={owned}
+          about={name}
+          valueText={owned}
         />
       </div>
       <div className="flex flex-none flex-wrap items-center justify-end gap-x-4 gap-y-1 max-sm:ms-auto max-sm:flex-col max-sm:items-end sm:w-60">

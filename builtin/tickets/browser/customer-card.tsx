@@ -19,8 +19,9 @@ const Servers = ({ servers }: { servers: NonNullable<NonNullable<Customer>['serv
   return (
     <ul className="grid gap-1">
       {servers.map(({ id, name, status }) => (
-        <li key={id}>
-          {name} <span className="text-muted">· {t(`diagnosis.status.${status}`)}</span>
+        <li key={id} className="flex min-w-0 items-baseline justify-between gap-2">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <span className="shrink-0 text-muted">{t(`diagnosis.status.${status}`)}</span>
         </li>
       ))}
     </ul>

@@ -18,10 +18,9 @@ export const DiagnosisFacts = ({ diagnosis }: { diagnosis: Diagnosis }) => {
         { label: t('diagnosis.server'), value: `${diagnosis.name} (${diagnosis.identifier})` },
         { label: t('diagnosis.state'), value: t(`diagnosis.${state}`) },
         ...(problem ? [{ label: t('diagnosis.problem'), value: t(`diagnosis.problems.${problem}`) }] : []),
-        {
-          label: t('diagnosis.limits'),
-          value: [size(memory), size(disk), format.percent(cpu / 100)].join(' · '),
-        },
+        { label: t('diagnosis.memory'), value: size(memory) },
+        { label: t('diagnosis.disk'), value: size(disk) },
+        { label: t('diagnosis.cpu'), value: format.percent(cpu / 100) },
         { label: t('diagnosis.builtAt'), value: format.dateTime(builtAt) },
         ...(expiresAt ? [{ label: t('diagnosis.expiresAt'), value: format.dateTime(expiresAt) }] : []),
         { label: t('diagnosis.at'), value: format.dateTime(diagnosis.at) },

@@ -94,15 +94,15 @@ const Line = ({ user, note }: { user: string; note: Note }) => {
   )
 }
 
-/** Notes of staff about a user, on the page of the user. */
-export default function NotesTab({ user }: { user: string }) {
+const Notes = ({ user }: { user: string }) => {
   const t = useT()
   const canEdit = useCan('admin.users.edit')
   const [cursor, setCursor] = useState<string | null>(null)
-  const query = useEndpoint(listUserNotes, {
-    params: { user },
-    query: { limit: 20, ...(cursor !== null && { cursor }) },
-  })
+  const query = useEndpoint(
+    listUserNotes,
+    { params: { user }, query: { limit: 20, ...(cursor !== null && { cursor }) } },
+    { keepPage: true },
+  )
   return (
     <Card title={t('userTab')} description={t('text')}>
       {canEdit && <AddNote user={user} />}
@@ -118,6 +118,7 @@ export default function NotesTab({ user }: { user: string }) {
                 ))}
               </ul>
               <Pagination
+                loading={query.isPlaceholderData}
                 onPrevious={previous === null ? undefined : () => setCursor(previous)}
                 onNext={next === null ? undefined : () => setCursor(next)}
               />
@@ -127,4 +128,9 @@ export default function NotesTab({ user }: { user: string }) {
       </Loaded>
     </Card>
   )
+}
+
+/** Notes of staff about a user, on the page of the user: another user's begin at the first page. */
+export default function NotesTab({ user }: { user: string }) {
+  return <Notes key={user} user={user} />
 }

@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react'
 import { Outlet, type RouteObject } from 'react-router-dom'
-import { SHELL, useT } from '@spawnpoint/sdk/browser'
+import { SHELL, useStore, useT } from '@spawnpoint/sdk/browser'
 import { PageSkeleton } from '../../../sdk/ui/skeleton.tsx'
 import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
 import { isBuiltin } from '../../common/plan.ts'
@@ -70,6 +70,10 @@ const BareLayout = ({ route }: { route: RegisteredRoute | null }) => (
 
 /** Pages inside the frame, pages for guests, and pages that stand alone. */
 const Layout = ({ route }: { route: RegisteredRoute | null }) => {
+  const { visits } = useKernel()
+  // A page that is switched off is not there: its place says so where every other missing page does, with menu and brand.
+  const isMissing = useStore(visits.current, ({ decision }) => decision.kind === 'not-found')
+  if (route !== null && isMissing) return <FramedLayout />
   if (route?.area === 'guest' || route?.path === AUTH_REDIRECT_PATH) return <GuestLayout route={route} />
   return route === null || route.bare ? <BareLayout route={route} /> : <FramedLayout />
 }

@@ -120,3 +120,11 @@ it('[MNT5] administrators go on', async () => {
   await start(true)
   expect(await screen.findByText('Page store')).toBeTruthy()
 })
+
+it('[MNT8] while it is over, its address is a missing page within the frame', async () => {
+  const { start } = await setUp('/closed')
+  await start(false)
+  expect(await screen.findByRole('heading', { name: 'Page not found', level: 1 })).toBeTruthy()
+  expect(await screen.findByRole('banner')).toBeTruthy()
+  expect(document.querySelector('.shell-bare')).toBeNull()
+})

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { defaultUiSettings } from '@spawnpoint/sdk/browser'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
@@ -58,7 +58,7 @@ const home = planPlugin('base', {
     ],
     nav: [
       { area: 'user', route: 'home', label: 'Home', icon: 'House', group: 'main', order: 1 },
-      { area: 'user', route: 'away', label: 'Away', icon: 'Link', group: 'main', order: 2 },
+      { area: 'user', route: 'away', label: 'Away', icon: 'Link', group: 'tours', order: 2 },
     ],
   },
 })
@@ -133,6 +133,15 @@ it('[CUS16] follows the settings of the sidebar in the menu, and those of the to
     }),
   )
   expect([opacityAround('shell-side'), opacityAround('shell-top')]).toEqual(['20%', '70%'])
+})
+
+it('[OVL18] groups of the menu are lists with names, without headings or regions before those of the page', async () => {
+  await open()
+  const menu = within(await screen.findByRole('complementary'))
+  const lists = menu.getAllByRole('list').map((list) => list.getAttribute('aria-label'))
+  expect(lists).toEqual(['main', 'tours'])
+  expect(menu.getByText('tours').getAttribute('aria-hidden')).toBe('true')
+  expect([...menu.queryAllByRole('heading'), ...menu.queryAllByRole('region')]).toEqual([])
 })
 
 it('scrolls a long menu to the entry of the open page', async () => {

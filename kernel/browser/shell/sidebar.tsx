@@ -58,14 +58,19 @@ const Group = ({ id, entries, current }: GroupProps) => {
   const key = `nav.groups.${id}`
   const title = messages.has(SHELL, key) ? t(key) : id
   return (
-    <section aria-label={title}>
-      {id !== 'main' && <h2 className="shell-nav-title">{title}</h2>}
-      <ul>
+    <div>
+      {/* The list has the name: headings here would come before the one of the page, and regions by the dozen. */}
+      {id !== 'main' && (
+        <p className="shell-nav-title" aria-hidden>
+          {title}
+        </p>
+      )}
+      <ul aria-label={title}>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} isCurrent={entry.id === current?.id} />
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 

@@ -29,6 +29,10 @@ const swatch = {
 }
 
 const text: Drawing = ({ value }) => asText(value)
+/** The beginning, without the marks of Markdown, which say nothing where they are not drawn. */
+const excerpt: Drawing = ({ value }) => (
+  <span className="line-clamp-2">{asText(value).replaceAll(/\*\*|`|^#+ /gm, '')}</span>
+)
 const numeric: Drawing = ({ value, format }) => format.number(Number(value))
 const code: Drawing = ({ value }) => (
   <span className="sp-unbroken">
@@ -38,7 +42,7 @@ const code: Drawing = ({ value }) => (
 
 const drawings: Readonly<Record<FieldKind, Drawing>> = {
   text,
-  multiline: text,
+  multiline: excerpt,
   email: text,
   webAddress: text,
   time: text,

@@ -7,6 +7,7 @@ import {
   dateTime,
   defineResource,
   integer,
+  multiline,
   schedule,
   text,
   type Resource,
@@ -58,6 +59,12 @@ const timed = defineResource('things', {
   ...look,
   title: 'opensAt',
   fields: { opensAt: dateTime().optional().column() },
+})
+
+const described = defineResource('things', {
+  ...look,
+  title: 'name',
+  fields: { name: text(1, 20), about: multiline(200).column() },
 })
 
 const id = '0198c0de-0000-7000-8000-000000000001'
@@ -294,6 +301,15 @@ describe('the list page', () => {
     window.innerWidth = 390
     open('list', '/mc-admin/things', { [LIST]: () => listed([aRow({ slots: null })]) })
     expect((await screen.findByRole('listitem')).textContent).toBe('Alphaon')
+  })
+
+  it('[SDK75] shows the beginning of a long text without the marks of Markdown', async () => {
+    const about = '# Rules\n\nKeep `2 * 3` and **the log of {{server}}** at hand.'
+    const list = { [LIST]: () => listed([aRow({ about })]) }
+    open('list', '/mc-admin/things', list, everything, shell, described)
+    expect(
+      (await screen.findAllByText('Rules Keep 2 * 3 and the log of {{server}} at hand.')).length,
+    ).toBeGreaterThan(0)
   })
 
   it('keeps search, sort, filter and page in the address, and asks the server for them', async () => {
