@@ -113,7 +113,7 @@ describe.skipIf(pgbouncerProgram === null)(title, () => {
     }
   })
 
-  it('[OPS6] an address without a password is told from one with another', async () => {
+  it('an address without a password is told from one with another', async () => {
     const pgbouncer = await start({ pool_mode: 'session' })
     const address = (login: string) => `postgres://${login}@127.0.0.1:${pgbouncer.port}/${name}`
     expect(await refusalOf(address(name))).toMatch(/asks for a password, and the address has none/)

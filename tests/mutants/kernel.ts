@@ -297,12 +297,6 @@ export const kernelMutants: readonly Mutant[] = [
     replace: "if (url.hash.includes('@')) {",
   },
   {
-    rule: 'OPS6',
-    file: 'kernel/cli/postgres/external.ts',
-    find: "    return 'asks for a password, and the address has none'\n",
-    replace: "    return 'refuses the user'\n",
-  },
-  {
     rule: 'OPS10',
     file: 'kernel/cli/root-warning.ts',
     find: 'user === 0',
