@@ -172,6 +172,16 @@ describe('payments by Stripe', () => {
     },
   )
 
+  it('[PAS8] takes a refund that was made at Stripe beside the dispute that is open', async () => {
+    const paying = await order()
+    await deliver(stripe.sign(stripe.pay(paying.checkout)))
+    const { event } = stripe.dispute(paying.checkout, 400)
+    await deliver(stripe.sign(event))
+    now += minute
+    await deliver(stripe.sign(stripe.refund(paying.checkout, 400).event))
+    expect(await balanceOf(paying)).toBe(200)
+  })
+
   it('[PAS7] takes nothing for a dispute that was prevented without money', async () => {
     const paying = await order()
     await deliver(stripe.sign(stripe.pay(paying.checkout)))

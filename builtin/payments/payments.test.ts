@@ -619,6 +619,9 @@ describe('an order that is paid otherwise than ordered', () => {
     await tell(test.happen(failed.id, 'refunded', euros(300), { ...refund, ...at(6) }))
     await tell(test.happen(failed.id, 'refund-failed', euros(300), { ...refund, ...at(7) }))
     expect(await returned()).toBe(start + 400)
+    await tell(test.happen(won.id, 'refunded', euros(200), { reference: `re-${won.id}`, ...at(8) }))
+    await tell(test.happen(won.id, 'disputed', euros(300), { reference: `open-${won.id}`, ...at(9) }))
+    expect(await returned()).toBe(start + 600)
   })
 
   it('[PMT26] is counted for the home of staff, and found by what its customer owes', async () => {
