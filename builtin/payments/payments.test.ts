@@ -76,6 +76,15 @@ const standingOf = async (paying: Ordered) => {
   return { state, credited, owed, balance: await balanceOf(paying) }
 }
 
+const refundsOf = async ({ id }: Ordered) => {
+  const { rows } = await server.pool.query<{ count: number }>(
+    `select count(*)::int from payments.event e join payments.payment p on p.id = e.payment
+     where p.reference = $1 and e.kind = 'refunded'`,
+    [id],
+  )
+  return rows[0]?.count
+}
+
 const tell = async (...facts: readonly PaymentFact[]) => {
   const answer = await fetch(`${server.url}/api/payments/webhooks/test`, {
     method: 'POST',
@@ -475,6 +484,23 @@ describe('staff', () => {
     const { api } = await server.signIn({ permissions: ['admin.payments.refund'] })
     expect((await refund(api, paying.id, { amount: 1000 })).status).toBe(200)
     expect(await balanceOf(paying)).toBe(0)
+  })
+
+  it('[PMT15] sends a refund again until the provider has an answer, however often it had none', async () => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', euros(1000)))
+    test.state.silent = true
+    const { api } = await server.signIn({ permissions: ['admin.payments.refund'] })
+    await refund(api, paying.id, { amount: 1000 })
+    for (let time = 0; time < 3; time += 1) {
+      now += 11 * minute
+      await runSettle()
+    }
+    expect(await refundsOf(paying)).toBe(0)
+    test.state.silent = false
+    now += 11 * minute
+    await runSettle()
+    expect(await refundsOf(paying)).toBe(1)
   })
 
   it('[PMT15] refund neither without proof of who they are, nor their own payments', async () => {

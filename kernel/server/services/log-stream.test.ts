@@ -75,7 +75,7 @@ it('[OPS30] leaves an error the upper lines of its stack, as many as there is ro
   log.error({ err: anError() }, 'a call failed')
   const { stack = '' } = lines()[0]?.err ?? {}
   expect(lines()[0]?.err?.message).toBe('broken: below')
-  expect(stack).toMatch(/^ {4}at step0 .+\n {4}at step1 /)
+  expect(stack).toMatch(/^Error: broken\n {4}at step0 .+\n {4}at step1 /)
   expect(stack).toMatch(/\n…$/)
   expect(Buffer.byteLength(written[0] ?? '')).toBeGreaterThan(LONGEST_LINE - 150)
   expect(Buffer.byteLength(written[0] ?? '')).toBeLessThanOrEqual(LONGEST_LINE)

@@ -13,7 +13,9 @@ const TEXTS = [300, 100, 30] as const
 
 const sampled = /^\{"level":"(warn|error)"/
 const warning = '{"level":"warn"'
-/** The lines of a stack below its message, which stands in a field of its own. */
+/** Characters of a stack's first line, which tells the message of the error that stands in a field of its own too. */
+const LONGEST_HEAD = 200
+/** The lines of a stack below its message. */
 const frame = /^(\s+at |caused by: )/
 /** The plugin, the address, the reason and, at the end, the message, as pino writes them. */
 const subject = /"plugin":"[^"]+"|"ip":"[^"]+"|"reason":"(?:[^"\\]|\\.)*"|"msg":"(?:[^"\\]|\\.)*"\}\s*$/g
@@ -43,12 +45,17 @@ const lineOf = (fields: Fields) => `${JSON.stringify(fields)}\n`
 /** The line with as many upper lines of the error's stack as there is room for. */
 function withFrames(cut: Fields, error: unknown): string {
   const whole = isObject(error) && typeof error['stack'] === 'string' ? error['stack'].split('\n') : []
+  const [head = ''] = whole
   const frames = whole.filter((each) => frame.test(each))
   const { err } = cut
   let text = lineOf(cut)
   if (!isObject(err)) return text
   for (let count = 1; count <= frames.length; count += 1) {
-    const upper = [...frames.slice(0, count), ...(count < frames.length ? ['…'] : [])]
+    const upper = [
+      head.slice(0, LONGEST_HEAD),
+      ...frames.slice(0, count),
+      ...(count < frames.length ? ['…'] : []),
+    ]
     const longer = lineOf({ ...cut, err: { ...err, stack: upper.join('\n') } })
     if (!isShort(longer)) break
     text = longer
