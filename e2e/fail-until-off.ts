@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
+/** It tells where it stopped, and does not wait for the end of the whole journey's time. */
+const LONGEST_MS = 180_000
+
 /**
  * Opens a page of a faulty plugin again and again until the tab has had enough of it, and waits until the server knows.
  * Faults count for a minute of the page's clock, which stands still meanwhile: a slow machine needs longer for three.
@@ -10,6 +13,7 @@ export async function failUntilOff(page: Page, plugin: string, open: () => Promi
     (answer) =>
       answer.url().endsWith('/api/system/plugin-faults') &&
       (answer.request().postData() ?? '').includes(`"${plugin}"`),
+    { timeout: LONGEST_MS },
   )
   await open()
   await expect(page.getByRole('heading', { name: 'Something went wrong here' })).toBeVisible()
@@ -18,7 +22,7 @@ export async function failUntilOff(page: Page, plugin: string, open: () => Promi
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 5_000 })
     await expect(stopped).toBeVisible({ timeout: 250 })
-  }).toPass()
+  }).toPass({ timeout: LONGEST_MS })
   expect((await reported).status()).toBe(200)
   await page.clock.setSystemTime(Date.now())
 }
