@@ -12,6 +12,8 @@ import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 import { webhooks } from './resource.ts'
 import { sentEvents, typeOf } from './server/catalogue.ts'
+import { releaseHeld } from './server/delivery-queries.ts'
+import { takeWaiting } from './server/waiting-messages.ts'
 
 testResource(webhooks, {
   folder: import.meta.dirname,
@@ -519,6 +521,30 @@ describe('[WHK20] messages that wait for a webhook that fails', () => {
     expect(received).toHaveLength(tried + 1 + 33)
     expect((await read(item))['state']).toBe('active')
   })
+
+  it.each([
+    ['waiting', "status = 'pending'", takeWaiting],
+    ['held', "status = 'held'", releaseHeld],
+  ])(
+    '[WHK20] are taken as many as asked for, by every plan of the statement: %s',
+    async (state, left, take) => {
+      const item = await create()
+      await server.pool.query(
+        `insert into webhooks.delivery (id, webhook_id, event_id, event, body, people, status, created_at, waits)
+       select gen_random_uuid(), $1, gen_random_uuid(), 'servers.created', '{}', '{}', $3, $2, $4
+       from generate_series(1, 10)`,
+        [item.id, new Date(now), state === 'held' ? 'held' : 'pending', state === 'waiting'],
+      )
+      const [taken] = await server.server.core.orm.transaction(async (tx) => {
+        // Then the planner looks at each row, as it does while a table seems small.
+        for (const kind of ['hashjoin', 'mergejoin', 'sort', 'material', 'hashagg'])
+          await tx.execute(`set local enable_${kind} = off`)
+        return [await take(tx, { kind: 'webhook', id: item.id }, 1)]
+      })
+      expect(taken).toHaveLength(1)
+      expect(await count(`${left} and waits = ${state === 'waiting'}`)).toBe(9)
+    },
+  )
 
   it('[WHK20] go in batches, all of them', async () => {
     respond = ok

@@ -3,6 +3,7 @@ import { findHeadlessComments } from './comment-openers.ts'
 import { findBadExports } from './export-forms.ts'
 import { findBadNames } from './file-names.ts'
 import { findOversizedFiles } from './file-sizes.ts'
+import { findRowsLockedAgain } from './locked-rows.ts'
 import { findMachinePaths, findRegistryHosts } from './machine-traces.ts'
 import { readSourceTree, repositoryRoot, sampleTree } from './source-tree.ts'
 
@@ -103,5 +104,25 @@ describe('traces of one machine', () => {
   it('are found in a lock file', () => {
     const sample = sampleTree({ 'package-lock.json': `"resolved": "https://mirror.example/a.tgz"` })
     expect(findRegistryHosts(sample)).toEqual(['package-lock.json:1: names a registry host'])
+  })
+})
+
+describe('rows that are locked and limited', () => {
+  it('are read once in the whole repository', () => {
+    expect(findRowsLockedAgain(tree)).toEqual([])
+  })
+
+  it.each([
+    'sql`update t set a = 1 where id in (\n select id from t where b order by c limit ${n} for update skip locked)`',
+    `const first = tx.select({ id: t.id }).from(t).limit(most).for('update')\n await tx.update(t).where(inArray(t.id, first))`,
+  ])('are found after "in": %s', (code) => {
+    expect(findRowsLockedAgain(sampleTree({ 'kernel/server/a.ts': code }))).toHaveLength(1)
+  })
+
+  it.each([
+    'sql`update t set a = 1 where id = any(array(\n select id from t limit 1 for update))`',
+    'sql`delete from t where id in (select id from t limit 100)`',
+  ])('are admitted as an array, and without a lock: %s', (code) => {
+    expect(findRowsLockedAgain(sampleTree({ 'kernel/server/a.ts': code }))).toEqual([])
   })
 })

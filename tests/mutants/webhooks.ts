@@ -167,5 +167,17 @@ export const webhookMutants: readonly Mutant[] = [
     find: '  if (taken.length === AT_ONCE) await queueRetry(jobs, tx, at)\n',
     replace: '',
   },
+  {
+    rule: 'WHK20',
+    file: `${folder}/waiting-messages.ts`,
+    find: 'sql`${delivery.id} = any(array(${first}))`',
+    replace: 'sql`${delivery.id} in (${first})`',
+  },
+  {
+    rule: 'WHK20',
+    file: `${folder}/delivery-queries.ts`,
+    find: 'sql`${delivery.id} = any(array(${held}))`',
+    replace: 'sql`${delivery.id} in (${held})`',
+  },
   ...pluginMessageMutants,
 ]

@@ -65,7 +65,8 @@ export const claimDue = async (db: Queries, now: Date, limit: number): Promise<r
   const rows = await db
     .update(delivery)
     .set({ dueAt: new Date(now.getTime() + LEASE_MS), attempts: sql`${delivery.attempts} + 1` })
-    .where(inArray(delivery.id, due))
+    // As an array it is read once. A join may read it for each row, and then each time others are the first.
+    .where(sql`${delivery.id} = any(array(${due}))`)
     .returning()
   return rows.toSorted((one, other) => Number(one.id - other.id))
 }

@@ -2,7 +2,7 @@ import type { Attempt } from '@spawnpoint/contracts/webhooks'
 import type { DeliveryProblem, DeliveryStatus } from '@spawnpoint/contracts/webhooks/schemas'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import type { Queries } from '@spawnpoint/sdk/server'
-import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, ne, sql } from 'drizzle-orm'
 import { messagesOf, type ReceiverRef } from './receiver-queries.ts'
 import { delivery, type Delivery } from './tables.ts'
 
@@ -103,7 +103,8 @@ export async function releaseHeld(
   const rows = await tx
     .update(delivery)
     .set({ status: 'pending', attempts: 0, problem: null })
-    .where(inArray(delivery.id, held))
+    // As an array it is read once. A join may read it for each row, and then each time others are the first.
+    .where(sql`${delivery.id} = any(array(${held}))`)
     .returning({ id: delivery.id })
   return rows.map(({ id }) => id).toSorted()
 }

@@ -1,6 +1,6 @@
 import type { DeliveryProblem } from '@spawnpoint/contracts/webhooks/schemas'
 import type { JobsService, Queries, SecretsService, Transaction } from '@spawnpoint/sdk/server'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { findReceiver, lockReceiver, messagesOf, type ReceiverRef } from './receiver-queries.ts'
 import { delivery, type Delivery } from './tables.ts'
 
@@ -71,7 +71,8 @@ export async function takeWaiting(
   const rows = await tx
     .update(delivery)
     .set({ waits: false })
-    .where(inArray(delivery.id, first))
+    // As an array it is read once. A join may read it for each row, and then each time others are the first.
+    .where(sql`${delivery.id} = any(array(${first}))`)
     .returning({ id: delivery.id, nextAt: delivery.nextAt, createdAt: delivery.createdAt })
   return rows.toSorted((a, b) => a.id.localeCompare(b.id))
 }

@@ -143,12 +143,13 @@ function declareJobs(
 
 /** The oldest events that wait, in their order, with their subscribers; who looks at the same time gets others. */
 async function takeWaiting(tx: Queries) {
+  // As an array the events are read once. A join may read them for each row, and then each time others are the first.
   const { rows } = await tx.execute<{ id: string; name: string; known: string[] }>(sql`
     with taken as (
-      update kernel.outbox set fanned_out_at = now() where id in (
+      update kernel.outbox set fanned_out_at = now() where id = any(array(
         select id from kernel.outbox where fanned_out_at is null
         order by created_at limit ${BATCH} for update skip locked
-      ) returning *
+      )) returning *
     )
     select id, name, array(select subscriber from kernel.subscription where event = name order by 1) as known
     from taken order by created_at`)

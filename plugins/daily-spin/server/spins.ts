@@ -73,16 +73,16 @@ export const removeUncharged = (db: PluginQueries, id: string) =>
 
 /** Owed prizes, the longest untried first, each marked as tried. */
 export const takeOwed = (db: PluginQueries, now: Date) => db.sql<Spin>`
-  update spin set tried_at = ${now} where id in (
-    select id from spin where state = 'owed' order by tried_at limit 100 for update skip locked)
+  update spin set tried_at = ${now} where id = any(array(
+    select id from spin where state = 'owed' order by tried_at limit 100 for update skip locked))
   returning *`
 
 /** Spins whose request ended before the charge was settled: their coins go back. */
 export const takeAbandoned = (db: PluginQueries, now: Date) => db.sql<Spin>`
-  update spin set state = 'returning' where id in (
+  update spin set state = 'returning' where id = any(array(
     select id from spin
     where state = 'returning' or (state = 'charging' and at < ${now}::timestamptz - interval '5 minutes')
-    order by at limit 100 for update skip locked)
+    order by at limit 100 for update skip locked))
   returning *`
 
 export const sweepSpins = (db: PluginQueries, { now, days }: { now: Date; days: number }) =>
