@@ -1,10 +1,13 @@
 import type { Queries } from '@spawnpoint/sdk/server'
-import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { account, type Account } from './tables.ts'
 
 const alive = isNull(account.deletedAt)
 const lowered = (column: typeof account.username | typeof account.email, text: string) =>
   sql`lower(${column}) = lower(${text})`
+
+/** As one parameter: Drizzle and PostgreSQL would read each id of a list by itself. */
+const isOneOf = (ids: readonly string[]) => sql`${account.id} = any(${sql.param(ids)})`
 
 const one = (rows: readonly Account[]): Account | null => rows[0] ?? null
 
@@ -50,16 +53,10 @@ export const findByEmail = async (db: Queries, email: string) =>
 
 /** The erased ones too: lists show their pseudonym. */
 export const findAccounts = (db: Queries, ids: readonly string[]) =>
-  db
-    .select()
-    .from(account)
-    .where(inArray(account.id, [...ids]))
+  db.select().from(account).where(isOneOf(ids))
 
 export const findNames = (db: Queries, ids: readonly string[]) =>
-  db
-    .select({ id: account.id, username: account.username })
-    .from(account)
-    .where(inArray(account.id, [...ids]))
+  db.select({ id: account.id, username: account.username }).from(account).where(isOneOf(ids))
 
 export const insertAccount = async (tx: Queries, row: typeof account.$inferInsert): Promise<Account> => {
   const [made] = await tx.insert(account).values(row).returning()

@@ -1,21 +1,11 @@
 import type { Queries } from '@spawnpoint/sdk/common'
-import {
-  aliasedTable,
-  and,
-  eq,
-  getTableColumns,
-  or,
-  sql,
-  Subquery,
-  type ColumnBaseConfig,
-  type ColumnDataType,
-  type SQL,
-} from 'drizzle-orm'
+import { aliasedTable, and, or, sql, type ColumnBaseConfig, type ColumnDataType, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { countRows } from './count-rows.ts'
 import { plannedRows } from './planned-rows.ts'
 import { readPage, type PageParts, type PageRequest } from './read-page.ts'
 import { POSITION, type Listed, type Page } from './turn-page.ts'
+import { wholeRows } from './whole-rows.ts'
 
 /** Where the planner expects no more matches than this, their index finds them: it often expects too many. */
 const RARE = 4000
@@ -69,13 +59,21 @@ const COUNT = '$count'
 
 const matching = ({ search, filter }: Request, table: SearchedTable) => and(search(table), filter(table))
 
-const columnsOf = (table: SearchedTable) => ({ ...getTableColumns(table), id: table.id })
+interface Stored extends Record<string, unknown> {
+  readonly [POSITION]?: string | null
+  /** As text, since it is a bigint of the database. */
+  readonly [COUNT]?: string
+}
+
+const listed = (table: SearchedTable, rows: readonly Stored[]): Rows =>
+  // The table has an id.
+  rows.map((row) => ({ ...wholeRows(table).read(row), [POSITION]: row[POSITION] }) as unknown as Listed)
 
 const orderFrom = ({ table, by }: Request) => sql`${by ?? table.id}`
 
 /** Place in the list of a row that was looked at. */
 const orderOf = sql`looked.${sql.identifier(ORDER)}`
-const position = sql<string | null>`${orderOf}::text`.as(POSITION)
+const position = sql`${orderOf}::text as ${sql.identifier(POSITION)}`
 
 const inOrder = (looked: SearchedTable, { ascending }: PageParts): SQL => {
   const direction = sql.raw(ascending ? 'asc' : 'desc')
@@ -106,12 +104,12 @@ async function findMatches(request: Request, parts: PageParts, most: number): Pr
     .orderBy(inOrder(looked, parts))
     .limit(parts.limit)
     .as('looked')
-  const found = await db
-    .select({ ...columnsOf(table), [POSITION]: position, [COUNT]: sorted[COUNT] })
-    .from(sorted)
-    .innerJoin(table, eq(table.id, looked.id))
-    .orderBy(inOrder(looked, parts))
-  return { rows: found.map(({ [COUNT]: _count, ...row }) => row), count: Number(found[0]?.[COUNT] ?? 0) }
+  const { columns } = wholeRows(table)
+  const { rows } = await db.execute<Stored>(
+    sql`select ${columns}, ${position}, ${sql.identifier(COUNT)} from ${sorted}
+      inner join ${table} on ${table.id} = ${looked.id} order by ${inOrder(looked, parts)}`,
+  )
+  return { rows: listed(table, rows), count: Number(rows[0]?.[COUNT] ?? 0) }
 }
 
 /** The rows that come next in the order of the list: of the filtered ones where an index has these in that order. */
@@ -133,13 +131,11 @@ async function rowsAhead(request: Request, { past, orderBy }: PageParts): Promis
 async function lookAhead(request: Request, parts: PageParts): Promise<Rows | null> {
   const { db, table } = request
   const looked = aliasedTable(table, 'looked')
-  const rows = await db
-    .select({ ...columnsOf(looked), [POSITION]: position })
-    .from(new Subquery(await rowsAhead(request, parts), { id: looked.id }, 'looked'))
-    .where(matching(request, looked))
-    .orderBy(inOrder(looked, parts))
-    .limit(parts.limit)
-  return rows.length === parts.limit ? rows : null
+  const { rows } = await db.execute<Stored>(
+    sql`select *, ${position} from (${await rowsAhead(request, parts)}) looked
+      where ${matching(request, looked)} order by ${inOrder(looked, parts)} limit ${parts.limit}`,
+  )
+  return rows.length === parts.limit ? listed(table, rows) : null
 }
 
 async function filteredPage(request: Request): Promise<SearchedPage<Listed>> {
@@ -149,13 +145,13 @@ async function filteredPage(request: Request): Promise<SearchedPage<Listed>> {
     readPage({
       ...request,
       id: table.id,
-      read: ({ past, orderBy, limit, position }): Promise<Rows> =>
-        db
-          .select({ ...columnsOf(table), ...position })
-          .from(table)
-          .where(and(where, past))
-          .orderBy(...orderBy)
-          .limit(limit),
+      read: async ({ past, orderBy, limit, position }) => {
+        const { rows } = await db.execute<Stored>(
+          sql`select ${wholeRows(table).columns}, ${position[POSITION].sql} as ${sql.identifier(POSITION)} from ${table}
+            where ${and(where, past) ?? true} order by ${sql.join(orderBy, sql`, `)} limit ${limit}`,
+        )
+        return listed(table, rows)
+      },
     }),
     countRows(db, table, where),
   ])
