@@ -31,7 +31,7 @@ export {
 } from './host.ts'
 export { useTranslation } from 'react-i18next'
 export { saveFile } from './save-file.ts'
-export { gapAfter, joinSentences } from './sentences.ts'
+export { gapAfter, joinSentences } from '../common/sentences.ts'
 export { sendFile, type SendFileInput } from './send-file.ts'
 export { Slot } from './slot.tsx'
 export type { FirstStepProps } from './first-step.ts'

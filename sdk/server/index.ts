@@ -33,6 +33,7 @@ export type {
 export { defineDemo, type DemoPart, type DemoPerson, type DemoStage } from './demo.ts'
 export { openEventStream, type EventStream } from './event-stream.ts'
 export { createEventStreams, type EventStreams } from './event-streams.ts'
+export { joinSentences } from '../common/sentences.ts'
 export { createEmailTexts, type EmailTexts } from './email-texts.ts'
 export { defineJob, Jobs, type Job, type JobContext, type JobOptions, type JobsService } from './jobs.ts'
 export type {

@@ -103,15 +103,21 @@ export const startUpMutants: readonly Mutant[] = [
   },
   {
     rule: 'LOC6',
-    file: 'sdk/browser/sentences.ts',
+    file: 'sdk/common/sentences.ts',
     find: 'fullWidthEnd.test(text)',
     replace: 'false',
   },
   {
     rule: 'LOC6',
-    file: 'sdk/browser/sentences.ts',
+    file: 'sdk/common/sentences.ts',
     find: 'sentence ? text + gapAfter(text) + sentence : text',
     replace: 'text + gapAfter(text) + sentence',
+  },
+  {
+    rule: 'LOC6',
+    file: 'builtin/image-reports/server/write-texts.ts',
+    find: 'joinSentences([readText(language, `reasons.${reason}`).text, facts])',
+    replace: "[readText(language, `reasons.${reason}`).text, facts].join(' ')",
   },
   {
     rule: 'LOC7',

@@ -1,5 +1,5 @@
 import type { RemovalGround, ReportReason } from '@spawnpoint/contracts/image-reports/schemas'
-import { createEmailTexts } from '@spawnpoint/sdk/server'
+import { createEmailTexts, joinSentences } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 
 const locales = join(import.meta.dirname, '..', 'locales')
@@ -27,7 +27,7 @@ export const explain = (
   }: { readonly reason: ReportReason; readonly ground: RemovalGround; readonly facts: string },
 ) => ({
   ground: readText(language, `grounds.${ground}`).text,
-  reason: [readText(language, `reasons.${reason}`).text, facts].filter(Boolean).join(' '),
+  reason: joinSentences([readText(language, `reasons.${reason}`).text, facts]),
 })
 
 export const dayIn = (language: string, date: Date): string =>

@@ -2,7 +2,7 @@ import { TextField } from '@spawnpoint/sdk/ui'
 import type { Ref } from 'react'
 import { useT, useTimeZone } from '../hooks.ts'
 import { SHELL } from '../host.ts'
-import { joinSentences } from '../sentences.ts'
+import { joinSentences } from '../../common/sentences.ts'
 import { localTimeOf, momentOf } from './zoned-time.ts'
 
 /** A labelled moment. @example const props: DateTimeFieldProps = { label: 'Starts', value: '2026-05-04T09:00:00.000Z', onChange: console.log } */
