@@ -155,3 +155,8 @@ it('[ANN16] shows an open incident on the dashboard with the number of own serve
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Incident' })).toBeNull())
   expect(app.server.calls(dismissAnnouncement)).toHaveLength(1)
 })
+
+it('[ANN20] the number in the menu has words for screen readers', () => {
+  const entry = manifest.contributes.nav.find(({ badge }) => badge === 'unread_announcements')
+  expect(entry?.badgeLabel).toBe('%feed.unreadCount%')
+})

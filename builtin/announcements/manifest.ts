@@ -34,6 +34,7 @@ export default defineBuiltin({
         group: 'community',
         order: 35,
         badge: 'unread_announcements',
+        badgeLabel: '%feed.unreadCount%',
       },
     ],
     slots: [{ slot: 'dashboard.before', module: 'headline', order: 10 }],

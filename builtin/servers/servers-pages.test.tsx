@@ -145,15 +145,23 @@ describe('a new server', () => {
     const { location } = start()
     await userEvent.click(await screen.findByRole('radio', { name: 'Minecraft' }))
     await userEvent.keyboard('{Enter}')
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Version')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Step 2 of 4: Version')
     expect(location.getState().hash).toBe('#egg')
     await userEvent.tab()
     await userEvent.keyboard(' {Enter}')
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Location')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Step 3 of 4: Location')
     act(() => location.setState({ path: '/server/create', search: '', hash: '#egg' }, true))
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Paper' }).checked).toBe(true)
     act(() => location.setState({ path: '/server/create', search: '', hash: '#resources' }, true))
     expect(screen.getByRole('radio', { name: /^Frankfurt/ })).toBeTruthy()
+  })
+
+  it('[SRV14] names the choices of a step once, by the step and its number', async () => {
+    start()
+    await screen.findByRole('radio', { name: 'Minecraft' })
+    const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
+    expect(groups).toEqual(['Step 1 of 4: Game'])
+    expect(document.querySelector('legend')).toBeNull()
   })
 
   it('[SRV14] keeps the draft over a reload', async () => {

@@ -51,6 +51,8 @@ export interface MenuEntry {
   readonly shortcut?: string | undefined
   /** The entry of the session's `stats` whose number is shown beside it. */
   readonly badge?: string | undefined
+  /** Says what that number counts. */
+  readonly badgeLabel?: string | undefined
   /** Other addresses whose pages belong to it. */
   readonly under?: readonly string[] | undefined
   /** Says which added plugin it comes from, for `PluginMark`; absent for what belongs to the product. */

@@ -125,6 +125,7 @@ const shape = z.strictObject({
         module: name.optional(),
         flag: z.string().optional(),
         badge: name.optional(),
+        badgeLabel: label.optional(),
         under: z.array(z.string().startsWith('/')).optional(),
       }),
     ),

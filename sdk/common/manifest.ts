@@ -64,6 +64,8 @@ export interface ManifestNav {
   readonly flag?: string | undefined
   /** The entry of the session's `stats` whose number is shown beside it, unless it is 0. */
   readonly badge?: string | undefined
+  /** Says to screen readers what that number counts, and is read before it. @example '%nav.unread%' */
+  readonly badgeLabel?: string | undefined
   /** Other addresses: on their pages, and on pages below them, this entry is the current one. @example ['/server'] */
   readonly under?: readonly string[] | undefined
 }

@@ -6,6 +6,19 @@ const form = 'builtin/announcements/browser/announcement-form.tsx'
 
 /** News of the host. */
 export const announcementMutants: readonly Mutant[] = [
+  {
+    rule: 'ANN20',
+    file: 'kernel/browser/shell/sidebar.tsx',
+    find: 'label={entry.badgeLabel}',
+    replace: 'label=""',
+    noticedBy: 'kernel/browser/shell/panel-look-frame.test.tsx',
+  },
+  {
+    rule: 'ANN20',
+    file: 'builtin/announcements/manifest.ts',
+    find: "        badgeLabel: '%feed.unreadCount%',\n",
+    replace: '',
+  },
   { rule: 'ANN1', file: queries, find: 'when ${announcement.pinned} then 1', replace: 'when false then 1' },
   { rule: 'ANN2', file: queries, find: '    eq(announcement.draft, false),\n', replace: '' },
   { rule: 'ANN3', file: queries, find: '    lte(announcement.publishAt, now),\n', replace: '' },

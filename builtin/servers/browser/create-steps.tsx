@@ -82,7 +82,6 @@ const Details = (props: StepProps) => {
 }
 
 const Category = ({ draft, options, edit }: StepProps) => {
-  const t = useT()
   const choices = options.categories.map((category) => ({
     id: category.id,
     title: category.name,
@@ -91,7 +90,6 @@ const Category = ({ draft, options, edit }: StepProps) => {
   }))
   return (
     <ChoiceCards
-      label={t('wizard.steps.category')}
       name="category"
       choices={choices}
       value={draft.categoryId}
@@ -151,7 +149,6 @@ const LocationNote = ({
 }
 
 const Place = ({ draft, options, edit }: StepProps) => {
-  const t = useT()
   const [latency, frame] = useLatency(options.locations.some(({ measured }) => measured))
   const choices = options.locations.map((location) => ({
     id: location.id,
@@ -166,7 +163,6 @@ const Place = ({ draft, options, edit }: StepProps) => {
     <>
       {frame}
       <ChoiceCards
-        label={t('wizard.steps.location')}
         name="location"
         choices={choices}
         value={draft.locationId}
@@ -194,7 +190,6 @@ const Game = ({ draft, options, edit }: StepProps) => {
   if (choices.length === 0) return <Empty title={t('wizard.noEggs')} />
   return (
     <ChoiceCards
-      label={t('wizard.steps.egg')}
       name="egg"
       choices={choices}
       value={draft.eggId}

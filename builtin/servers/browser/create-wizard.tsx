@@ -228,7 +228,11 @@ export const CreateWizard = ({ options }: { options: Options }) => {
         >
           <fieldset
             ref={body}
-            aria-label={t(`wizard.steps.${step}`)}
+            aria-label={t('wizard.step', {
+              at: at + 1,
+              all: steps.length,
+              name: t(`wizard.steps.${step}`),
+            })}
             tabIndex={-1}
             className="m-0 flex min-w-0 flex-col gap-4 border-0 p-0 outline-none"
           >

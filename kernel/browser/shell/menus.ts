@@ -24,6 +24,7 @@ interface Listed {
   readonly module?: string | undefined
   readonly shortcut?: string | undefined
   readonly badge?: string | undefined
+  readonly badgeLabel?: string | undefined
   readonly under?: readonly string[] | undefined
 }
 
@@ -105,6 +106,7 @@ const findEntries = (
   const now = { ...kernel, session: { ...session, isLoggedIn: () => isLoggedIn } }
   return listEntries(kernel, name).flatMap((listed) => {
     const { id, plugin, icon = 'Puzzle', group = 'main', module, shortcut, badge, under } = listed
+    const badgeLabel = listed.badgeLabel && label(plugin, listed.badgeLabel)
     const route = routeRegistry.find(listed.route, plugin)
     if (!route || route.path.includes(':')) return []
     const { kind } = evaluateRoute(now, route)
@@ -121,7 +123,7 @@ const findEntries = (
     const from = added
       ? messages.translate(SHELL, 'plugin.from', { name: label(plugin, added.title) })
       : undefined
-    return { ...own, icon, group, module, shortcut, badge, under, from }
+    return { ...own, icon, group, module, shortcut, badge, badgeLabel, under, from }
   })
 }
 

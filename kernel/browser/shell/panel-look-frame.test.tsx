@@ -58,18 +58,26 @@ const home = planPlugin('base', {
     ],
     nav: [
       { area: 'user', route: 'home', label: 'Home', icon: 'House', group: 'main', order: 1 },
-      { area: 'user', route: 'away', label: 'Away', icon: 'Link', group: 'tours', order: 2 },
+      {
+        area: 'user',
+        route: 'away',
+        label: 'Away',
+        icon: 'Link',
+        group: 'tours',
+        order: 2,
+        badge: 'open_tours',
+        badgeLabel: 'open:',
+      },
     ],
   },
 })
 
-const open = async (away = async () => ({ default: () => <h1>Away</h1> })) => {
+const open = async (away = async () => ({ default: () => <h1>Away</h1> }), stats: object = {}) => {
   window.scrollTo = vi.fn()
   const platform = createMemoryPlatform({
     url: 'https://dash.example.com/dashboard',
     cookies: { user_token: 'x' },
-    fetch: async () =>
-      Response.json({ success: true, user_info: {}, billing: {}, stats: {}, permissions: [] }),
+    fetch: async () => Response.json({ success: true, user_info: {}, billing: {}, stats, permissions: [] }),
   })
   const kernel = createKernel({
     platform,
@@ -155,4 +163,13 @@ it('scrolls a long menu to the entry of the open page', async () => {
   if (!side) throw new Error('no entry')
   fireEvent.click(side)
   await waitFor(() => expect(scrolled.at(-1)).toBe('Away'))
+})
+
+it('[ANN20] a number in the menu says what it counts, and nothing where there is none', async () => {
+  await open(undefined, { open_tours: 7 })
+  const away = async () => within(await screen.findByRole('list', { name: 'tours' })).getByRole('link')
+  expect(within(await away()).getByText('open:').parentElement?.textContent).toBe('Away open: 7')
+  cleanup()
+  await open(undefined, { open_tours: 0 })
+  expect((await away()).textContent).toBe('Away')
 })

@@ -1,4 +1,5 @@
 import {
+  gapAfter,
   Link,
   SHELL,
   Slot,
@@ -17,10 +18,16 @@ import { useKernel } from '../app/kernel-context.tsx'
 import { Brand } from './brand.tsx'
 import { findCurrent } from './menus.ts'
 
-const Badge = ({ stat }: { stat: string }) => {
+const Badge = ({ stat, label = '' }: { stat: string; label?: string | undefined }) => {
   const { number } = useFormat()
   const value = useSession(({ stats }) => stats[stat])
-  return typeof value === 'number' && value > 0 && <span className="shell-nav-badge">{number(value)}</span>
+  if (typeof value !== 'number' || value <= 0) return null
+  return (
+    <>
+      {label && <span className="sp-hidden">{` ${label}${gapAfter(label)}`}</span>}
+      <span className="shell-nav-badge">{number(value)}</span>
+    </>
+  )
 }
 
 const Entry = ({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) => {
@@ -40,7 +47,7 @@ const Entry = ({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) =
         <Icon name={entry.icon} />
         <span>{entry.label}</span>
         <PluginMark text={entry.from} />
-        {entry.badge && <Badge stat={entry.badge} />}
+        {entry.badge && <Badge stat={entry.badge} label={entry.badgeLabel} />}
       </Link>
     </li>
   )

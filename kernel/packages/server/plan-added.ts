@@ -47,7 +47,7 @@ const labelsOf = (manifest: Manifest, messages: Messages, language: Language) =>
   const all = [
     manifest.title,
     ...titled.map(({ title }) => title),
-    ...nav.map(({ label }) => label),
+    ...nav.flatMap(({ label, badgeLabel = [] }) => [label].concat(badgeLabel)),
     ...registeredTitles(manifest.registers ?? {}),
   ]
   return Object.fromEntries(
