@@ -48,7 +48,7 @@ it('leads to the dashboard where the page before was this one', async () => {
   expect(app.path()).toBe(app.host.pathToWellKnown('home'))
 })
 
-it('[CON2] says on every page that the server is out of reach, and loads again what failed once it answers', async () => {
+it('[CON2] [OVL19] says on every page that the server is out of reach, and loads again what failed once it answers', async () => {
   const { contributes } = manifest
   const notes = { id: 'notes', path: '/notes', area: 'user', module: 'notes', title: 'Notes' } as const
   const Notes = () => <Loaded query={useEndpoint(askReadiness)}>{() => <p>All notes</p>}</Loaded>
@@ -70,6 +70,9 @@ it('[CON2] says on every page that the server is out of reach, and loads again w
   )
   expect(await screen.findByText(/^The server can't be reached/)).toBeTruthy()
   expect(await screen.findByText(/^Can't reach the server/)).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe(
+    "The server can't be reached. Trying again in a few seconds.",
+  )
   isAway = false
   await act(() => app.clock.advance(4_000))
   expect(await screen.findByText('All notes')).toBeTruthy()

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { useUiText } from './ui-text.ts'
 
@@ -29,21 +30,32 @@ export const Skeleton = ({
  */
 export const Pending = () => <i hidden className="sp-pending" />
 
-/** A page on its way, as every page begins: title, description, a card. @example <Suspense fallback={<PageSkeleton />}><App /></Suspense> */
-export const PageSkeleton = () => {
+/** A page and the list on it follow each other: where both come soon, neither is worth a word. */
+const silentMs = 1000
+
+/** Tells screen readers that something is on its way, once that takes long. @example <div aria-busy="true"><LoadingText /></div> */
+export const LoadingText = () => {
   const text = useUiText()
-  return (
-    <div className="sp-page" aria-busy="true">
-      <output className="sp-hidden">{text('ui.loading')}</output>
-      <div className="sp-page-head">
-        <div className="w-full">
-          <Skeleton shape="title" />
-          <Skeleton className="my-1.5 w-80 max-w-4/5" />
-        </div>
-      </div>
-      <div className="sp-card sp-card-body">
-        <Skeleton lines={6} className="h-6" />
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), silentMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return <output className="sp-hidden">{isLong && text('ui.loading')}</output>
+}
+
+/** A page on its way, as every page begins: title, description, a card. @example <Suspense fallback={<PageSkeleton />}><App /></Suspense> */
+export const PageSkeleton = () => (
+  <div className="sp-page" aria-busy="true">
+    <LoadingText />
+    <div className="sp-page-head">
+      <div className="w-full">
+        <Skeleton shape="title" />
+        <Skeleton className="my-1.5 w-80 max-w-4/5" />
       </div>
     </div>
-  )
-}
+    <div className="sp-card sp-card-body">
+      <Skeleton lines={6} className="h-6" />
+    </div>
+  </div>
+)

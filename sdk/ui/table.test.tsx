@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Empty, RowButton, Table, type Column } from './index.ts'
@@ -44,7 +44,19 @@ it('is busy with placeholders while it loads', () => {
   )
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
   expect(screen.getByRole('table').querySelectorAll('.sp-table-loading tr')).toHaveLength(4)
-  expect(screen.getByRole('status').textContent).toBe('Loading…')
+})
+
+it('[OVL19] tells screen readers that it loads once that takes longer than a second', () => {
+  vi.useFakeTimers()
+  try {
+    render(<Table caption="Users" columns={columns} rows={undefined} rowKey={rowKey} loading />)
+    act(() => void vi.advanceTimersByTime(999))
+    expect(screen.getByRole('status').textContent).toBe('')
+    act(() => void vi.advanceTimersByTime(1))
+    expect(screen.getByRole('status').textContent).toBe('Loading…')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('follows the link of a row from any text in it, and leaves other buttons and marked text alone', async () => {

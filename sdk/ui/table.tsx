@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from './icons.ts'
 import { Menu } from './menu.tsx'
 import { Empty } from './notice.tsx'
 import { PhoneRows, PhoneSkeleton } from './phone-rows.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { LoadingText, Skeleton } from './skeleton.tsx'
 import { useUiText } from './ui-text.ts'
 import { useRoom } from './use-room.ts'
 
@@ -212,11 +212,10 @@ const NarrowRows = <Row,>(props: TableProps<Row>) => {
  */
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { rows = [], loading = false, empty = <Empty /> } = props
-  const text = useUiText()
   const { box, room } = useRoom(rows.length === 0)
   return (
     <div className="sp-table-frame" ref={box}>
-      {loading && <output className="sp-hidden">{text('ui.loading')}</output>}
+      {loading && <LoadingText />}
       {!loading && rows.length === 0 && empty}
       {(loading || rows.length > 0) &&
         (room === 'rows' ? (

@@ -101,6 +101,27 @@ export const overlayMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'OVL19',
+    file: 'sdk/ui/skeleton.tsx',
+    find: 'useState(false)',
+    replace: 'useState(true)',
+    noticedBy: 'sdk/ui/table.test.tsx',
+  },
+  {
+    rule: 'OVL19',
+    file: 'builtin/connection/browser/offline-banner.tsx',
+    find: '<div className="sp-offline">',
+    replace: '<div className="sp-offline" role="status">',
+    noticedBy: 'builtin/connection/connection.test.tsx',
+  },
+  {
+    rule: 'SRV14',
+    file: 'builtin/servers/browser/create-wizard.tsx',
+    find: 'at: at + 1,',
+    replace: 'at,',
+    noticedBy: 'builtin/servers/servers-pages.test.tsx',
+  },
+  {
     rule: 'OVL18',
     file: 'kernel/browser/shell/sidebar.tsx',
     find: '<ul aria-label={title}>',

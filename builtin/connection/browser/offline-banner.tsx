@@ -22,13 +22,14 @@ const Banner = () => {
   const isOpenPage = useStore(host.location, ({ path }) => path === host.pathToWellKnown('lost-connection'))
   if (isOpenPage) return null
   return (
-    <output className="sp-offline">
+    <div className="sp-offline">
       <WifiOff aria-hidden />
-      <span>{t(navigator.onLine ? 'banner.server' : 'banner.offline')}</span>
+      {/* The button changes with each attempt, which would say the sentence again. */}
+      <output>{t(navigator.onLine ? 'banner.server' : 'banner.offline')}</output>
       <Button size="sm" loading={state === 'trying'} onClick={tryNow}>
         {t('lost.tryNow')}
       </Button>
-    </output>
+    </div>
   )
 }
 
