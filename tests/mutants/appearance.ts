@@ -170,6 +170,12 @@ export const appearanceMutants: readonly Mutant[] = [
     replace: "'disable-animations', false",
   },
   {
+    rule: 'BAR9',
+    file: 'builtin/top-bar/browser/control-key.ts',
+    find: "t('control')",
+    replace: "'Ctrl'",
+  },
+  {
     rule: 'BAR8',
     file: 'builtin/top-bar/browser/search.tsx',
     find: 'isKnown && isWanted &&',

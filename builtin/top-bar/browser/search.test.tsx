@@ -137,3 +137,11 @@ it.each([
   await userEvent.keyboard(keys)
   await expect.poll(app.path).toBe(path)
 })
+
+it.each([
+  ['en', 'Ctrl K'],
+  ['de', 'Strg K'],
+] as const)('[BAR9] names the control key as keyboards do, in %s', async (locale, keys) => {
+  await drawInTopBar(<Search />, { plugins, locale })
+  expect(await screen.findByText(keys)).toBeTruthy()
+})

@@ -23,7 +23,7 @@ const SearchButton = ({ open }: { open: () => void }) => {
       >
         <span>{t('search')}</span>
         <span className="ms-auto">
-          <Kbd>{controlKey()} K</Kbd>
+          <Kbd>{controlKey(t)} K</Kbd>
         </span>
       </Button>
       <IconButton

@@ -2,14 +2,17 @@ import { useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Dialog, Kbd, KeyValue, PluginMark } from '@spawnpoint/sdk/ui'
 import { controlKey } from './control-key.ts'
 
-const Keys = ({ shortcut, from }: { shortcut: string; from?: string | undefined }) => (
-  <span className="sp-actions">
-    <PluginMark text={from} />
-    {shortcut.split('+').map((key) => (
-      <Kbd key={key}>{key === 'Control' ? controlKey() : key}</Kbd>
-    ))}
-  </span>
-)
+const Keys = ({ shortcut, from }: { shortcut: string; from?: string | undefined }) => {
+  const t = useT()
+  return (
+    <span className="sp-actions">
+      <PluginMark text={from} />
+      {shortcut.split('+').map((key) => (
+        <Kbd key={key}>{key === 'Control' ? controlKey(t) : key}</Kbd>
+      ))}
+    </span>
+  )
+}
 
 /** The keys that work on every page, those of commands included. */
 export default function ShortcutList({ close }: { close: () => void }) {
