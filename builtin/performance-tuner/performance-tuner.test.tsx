@@ -186,6 +186,9 @@ it('[PFT2] follows the setting "Compress assets" at once', async () => {
   await waitFor(() => expect(source()).toBe('/api/pictures/a1/thumbnail'))
   fireEvent.click(control('Compress assets'))
   await waitFor(() => expect(source()).toBe('/api/pictures/a1/web'))
+  // It would begin anew only once its code is there.
+  await vi.dynamicImportSettled()
+  expect(source()).toBe('/api/pictures/a1/web')
   fireEvent.click(control('Compress assets'))
   await waitFor(() => expect(source()).toBe('/api/pictures/a1/thumbnail'))
   image.remove()
