@@ -43,7 +43,7 @@ export const BillingFields = ({
     <div className="grid gap-3">
       {(needsCountry || isOpen) && country}
       {!isOpen && (
-        <div>
+        <div className="-ms-3">
           <Button variant="ghost" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
             {t('billing.open')}
           </Button>

@@ -55,7 +55,7 @@ const useColumns = (): readonly Column<Row>[] => {
 export const PaymentHistory = () => {
   const t = useT()
   return (
-    <section className="grid min-w-0 gap-3 pt-4">
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-3 pt-4 *:col-span-2 [&>.sp-toolbar]:col-span-1 [&>h2]:col-span-1">
       <h2 className="text-xl font-semibold">{t('history.title')}</h2>
       <DataList<Row>
         endpoint={listPayments}

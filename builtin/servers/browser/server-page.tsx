@@ -35,7 +35,7 @@ const Power = ({ row, live, isOwn }: { row: ServerRow; live: ServerItem; isOwn: 
   return (
     <div className="grid gap-2">
       <LinkNotice link={link} isRefused={isRefused} />
-      <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
+      <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
         {game === null ? <ServerStatus row={row} /> : <GameStatus game={game} />}
         <GameStart game={game} stats={stats} />
         {now && (

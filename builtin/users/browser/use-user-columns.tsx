@@ -21,7 +21,7 @@ const Name = ({ user }: { user: ListedUser }) => {
 const Email = ({ user }: { user: ListedUser }) => {
   const t = useT()
   return (
-    <span>
+    <span className="inline-flex flex-wrap items-center gap-x-2">
       {user.email} {!user.verified && <Badge tone="warning">{t('list.unverified')}</Badge>}
     </span>
   )
