@@ -80,6 +80,14 @@ it('[AUT38] the operator makes an administrator, and switches off a lost second 
   expect(JSON.stringify(body)).toContain('Administrator')
 })
 
+it('[OPS51] staff are told the command for a new password as it is typed here', async () => {
+  const { person } = await server.signIn()
+  const { api } = await server.signIn({ role: 'Administrator' })
+  expect((await api.get(`/api/auth/users/${person.id}/security`)).body).toMatchObject({
+    command: 'npm run admin -- reset-password',
+  })
+})
+
 it('[AUT46] the operator creates an administrator, whose printed password logs in', async () => {
   const { text: said } = await run('create-admin', 'operator', 'operator@example.com')
   const password = / is (\S+)\. Change/.exec(said)?.[1] ?? ''

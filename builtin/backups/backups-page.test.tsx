@@ -45,7 +45,12 @@ function show(
         nextAt: null,
         key: { source: 'file', isShown },
         filesElsewhere,
-        restore: { obstacle: null, last: null, ...restore },
+        restore: {
+          obstacle: null,
+          last: null,
+          commands: { start: 'product start', restore: 'product restore', undo: 'product undo' },
+          ...restore,
+        },
       }),
       ...answers,
     },
@@ -180,6 +185,19 @@ it('[BKP14] offers a restore to administrators alone, of checked backups, and sa
   show([aBackup()], { permissions: ['admin.root'], restore: { obstacle: 'unsupervised' } })
   expect(await screen.findByText(/^Backups can only be restored here when/)).toBeTruthy()
   expect(await items()).not.toContain('Restore')
+})
+
+it('[OPS51] names the commands of a restore as they are typed on this server', async () => {
+  const last = { id: 'a', state: 'done', reason: null, part: null, kept: 'before' } as const
+  show([aBackup()], {
+    permissions: ['admin.root'],
+    restore: {
+      obstacle: 'unsupervised',
+      last: { ...last, backupAt: '2027-01-10T02:00:00.000Z', requestedAt: '2027-01-10T11:00:00.000Z' },
+    },
+  })
+  for (const command of ['product start', 'product restore', 'product undo'])
+    expect((await screen.findByText(command)).tagName).toBe('CODE')
 })
 
 it('[BKP18] says why the last restore failed, and that nothing was changed', async () => {

@@ -246,6 +246,11 @@ it('[EXP17] the command line writes the same archive for its owner alone, and no
   expect(readFileSync(to, 'utf8')).toBe('kept')
   const unknown = await runCommand(given, 'export-user', { to: join(base, 'x.zip') }, ['nobody-here'])
   expect(unknown).toEqual({ failed: true, text: 'There is no user nobody-here.' })
+  // The folder it runs in may be anybody's: under systemd-run it is that of the whole machine.
+  expect(await runCommand(given, 'export-user', {}, ['ada'])).toEqual({
+    failed: true,
+    text: 'Say where to write with --to: a file that does not exist yet.',
+  })
 })
 
 it('[EXP17] the command line writes where it was typed, and says in a sentence that it cannot', async () => {

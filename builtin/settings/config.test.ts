@@ -56,6 +56,11 @@ it('[CFG1] exports what differs from the defaults, with secrets as references, f
   expect(statSync(path('now.yml')).mode & 0o777).toBe(0o600)
 })
 
+it('[OPS51] an export names the command that wrote it as it is typed here', async () => {
+  await run('export', path('written.yml'))
+  expect(readFileSync(path('written.yml'), 'utf8')).toMatch(/^# Written by: npm run admin -- config export\n/)
+})
+
 it('[CFG1] finds files from where the command was typed, and says in a sentence what cannot be opened', async () => {
   vi.stubEnv('INIT_CWD', folder)
   vi.stubEnv('PTERODACTYL_API_KEY', 'ptla_first')

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { createBackupProgram } from './backup-program.ts'
 import { checkConfig } from './check-config.ts'
-import { programOf } from './command-line.ts'
+import { programOf } from '../server/command-line.ts'
 import { replaceLostKey } from './check-secret-key.ts'
 import { readConfig } from './read-config.ts'
 import type { DatabaseLog } from '../server/database/open-database.ts'
@@ -12,7 +12,7 @@ import { explainAndExit, stopOnSignals } from './run-product.ts'
 import { openBeside, requireDatabase } from './open-beside.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 import { refuseUpgrade } from './upgrade/refuse-upgrade.ts'
-import { verifyAudit } from './verify-audit.ts'
+import { countUnsealed, verifyAudit } from './verify-audit.ts'
 
 // The commands' own output is all that is printed, whatever the product logs.
 const readQuietConfig = () => ({
@@ -57,6 +57,17 @@ async function replaceSecretKey() {
   console.log(afterReplacement)
 }
 
+/** With all that is in the log, so that the sum is the number of entries that the page shows. */
+const describeIntact = (checked: number, { waiting, attempts }: Awaited<ReturnType<typeof countUnsealed>>) =>
+  [
+    `The audit log is intact. Checked: ${checked}.`,
+    waiting > 0 &&
+      `Not sealed yet: ${waiting}. The running product seals entries once an hour, from five minutes old.`,
+    attempts > 0 && `Never sealed: ${attempts}. They count failed attempts and are deleted after 30 days.`,
+  ]
+    .filter((line) => line !== false)
+    .join('\n')
+
 /** Also the kernel's own: what it reports should not depend on any plugin. */
 async function verifyAuditLog() {
   const config = readQuietConfig()
@@ -67,7 +78,7 @@ async function verifyAuditLog() {
     await refuseUpgrade(database)
     await migrateKernel(database)
     const { entries, broken } = await verifyAudit(database.pool, createSecrets(key.text))
-    if (broken === null) return console.log(`The audit log is intact: ${entries} entries checked.`)
+    if (broken === null) return console.log(describeIntact(entries, await countUnsealed(database.pool)))
     console.log(
       `The audit log was changed: entry ${broken} is not what was written. ${entries} before it are intact.`,
     )

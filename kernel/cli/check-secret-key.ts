@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { openOrm } from '../server/database/orm.ts'
 import { createAudit } from '../server/services/audit.ts'
-import { programOf } from './command-line.ts'
+import { programOf } from '../server/command-line.ts'
 
 type Database = Pick<pg.Pool, 'query'>
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from './read-config.ts'
+import { commandOf } from '../server/command-line.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { pluginsBeingWritten } from './plugins-being-written.ts'
 import { explainAndExit, runProduct } from './run-product.ts'
@@ -9,7 +10,7 @@ function readOptions(args: string[]) {
     return parseArgs({ args, options: { 'safe-mode': { type: 'boolean', default: false } } }).values
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigurationError(`${reason}. Usage: npm start -- [--safe-mode]`)
+    throw new ConfigurationError(`${reason}. Usage: ${commandOf('start [--safe-mode]')}`)
   }
 }
 

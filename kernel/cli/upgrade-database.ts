@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isRelease, programOf } from './command-line.ts'
+import { isRelease, programOf } from '../server/command-line.ts'
 import { readConfig } from './read-config.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { listMigrations } from './postgres/upgrade/list-migrations.ts'

@@ -48,3 +48,14 @@ export async function verifyAudit(
     if (rows.length === 0) return { entries, broken: null }
   }
 }
+
+/** Counts entries that the chain does not cover: those that wait for their seal, and counts of attempts, which get none. */
+export async function countUnsealed(
+  pool: pg.Pool,
+): Promise<{ readonly waiting: number; readonly attempts: number }> {
+  const { rows } = await pool.query<{ waiting: number; attempts: number }>(
+    `select count(*) filter (where attempts is null)::int as waiting, count(attempts)::int as attempts
+     from kernel.audit where attempts is not null or id > coalesce((select max(entry) from kernel.audit_seal), 0)`,
+  )
+  return rows[0] ?? { waiting: 0, attempts: 0 }
+}

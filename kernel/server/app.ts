@@ -36,6 +36,7 @@ import { createLog } from './services/log.ts'
 import type { PageOptions } from './page/page.ts'
 import { customCode } from './settings/kernel-settings.ts'
 import { sweepJob } from './sweep-job.ts'
+import { commandOf } from './command-line.ts'
 import { VERSION } from './version.ts'
 
 const KERNEL_SEGMENTS = ['user', 'system', 'docs', 'health', 'metrics']
@@ -335,6 +336,7 @@ const describeInstance = (
   databaseKind: core.database.kind,
   demonstration: demo !== undefined,
   standBy,
+  command: (words) => commandOf(words),
   health: () => checkHealth(host()),
 })
 

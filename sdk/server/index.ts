@@ -18,6 +18,7 @@ export {
   type HandlerInput,
 } from './answer.ts'
 export { keepFor } from './keep-for.ts'
+export { Instance, type InstanceService } from './instance.ts'
 export { explainFileError, typedPath } from './operator-files.ts'
 export { MaintenanceSource, type MaintenanceSourceService } from './maintenance-source.ts'
 export { callOut, PrivateAddressError, type OutgoingCall, type OutgoingReply } from './call-out.ts'
@@ -117,7 +118,6 @@ export {
   Clock,
   RequiredStepSource,
   Events,
-  Instance,
   Limits,
   Log,
   Permissions,
@@ -139,7 +139,6 @@ export {
   type PageRedirectsService,
   type EventsService,
   type HealthReport,
-  type InstanceService,
   type LimitsService,
   type LogService,
   type PermissionsService,

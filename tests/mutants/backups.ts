@@ -112,6 +112,20 @@ export const backupMutants: readonly Mutant[] = [
     replace: `const isDue = signOfMigrations(shipped) !== sign`,
   },
   {
+    rule: 'UPG1',
+    file: 'kernel/cli/upgrade/upgrade-guard.ts',
+    find: ` && !(await isUntouched(pool))`,
+    replace: '',
+    noticedBy: 'tests/integration/archives/upgrade.test.ts',
+  },
+  {
+    rule: 'UPG1',
+    file: 'kernel/cli/upgrade/find-pending.ts',
+    find: ' and not exists (select from kernel.audit) as untouched',
+    replace: ' as untouched',
+    noticedBy: 'tests/integration/archives/upgrade.test.ts',
+  },
+  {
     rule: 'UPG2',
     file: 'kernel/cli/upgrade/upgrade-guard.ts',
     find: `if (left.length > 0)`,
@@ -257,5 +271,19 @@ export const backupMutants: readonly Mutant[] = [
     file: 'kernel/cli/archive/open-archives.ts',
     find: 's3 === null ? null : s3.bucket',
     replace: 'null',
+  },
+  {
+    rule: 'OPS51',
+    file: 'kernel/server/command-line.ts',
+    find: 'if (release) return',
+    replace: 'if (release && isRelease) return',
+    noticedBy: 'kernel/server/command-line.test.ts',
+  },
+  {
+    rule: 'OPS51',
+    file: 'builtin/backups/browser/backup-notices.tsx',
+    find: '`, commands)}</Alert>',
+    replace: '`, { ...commands, restore: commands.start })}</Alert>',
+    noticedBy: 'builtin/backups/backups-page.test.tsx',
   },
 ]

@@ -198,6 +198,13 @@ export const dataExportMutants: readonly Mutant[] = [
     replace: "'w'",
   },
   {
+    rule: 'EXP17',
+    file: `${server}/export-user-command.ts`,
+    find: "if (typeof to !== 'string')\n",
+    replace: "to = typeof to === 'string' ? to : 'data.zip'\n    if (to === '')\n",
+    noticedBy: 'builtin/data-export/own-data.test.ts',
+  },
+  {
     rule: 'EXP40',
     file: 'builtin/servers/server/migrations/0018_history_owner.sql',
     find: 'history_owner on history (owner)',

@@ -44,6 +44,12 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     rule: 'KRN31',
+    file: 'kernel/cli/verify-audit.ts',
+    find: ' or id > coalesce((select max(entry) from kernel.audit_seal), 0)',
+    replace: '',
+  },
+  {
+    rule: 'KRN31',
     file: 'kernel/cli/admin.ts',
     find: 'before it are intact.`,\n    )\n    process.exitCode = 1',
     replace: 'before it are intact.`,\n    )',
@@ -184,7 +190,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     rule: 'OPS21',
-    file: 'kernel/cli/command-line.ts',
+    file: 'kernel/server/command-line.ts',
     find: "isRelease = existsSync(join(ROOT, 'release.json'))",
     replace: 'isRelease = false',
     noticedBy: 'kernel/cli/release/release.test.ts',

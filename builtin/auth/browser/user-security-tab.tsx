@@ -29,6 +29,11 @@ const useDeeds = (user: string, done: () => void) => {
   return { problem, run, busy: reset.isPending || send.isPending }
 }
 
+const PasswordText = ({ email, command }: { email: boolean; command: string }) => {
+  const t = useT()
+  return <CodedText text={t(`userSecurity.password.${email ? 'text' : 'none'}`, { command })} />
+}
+
 /** Ways back in for a person who lost password or phone, for staff. */
 export default function UserSecurityTab({ user }: { user: string }) {
   const t = useT()
@@ -66,7 +71,7 @@ export default function UserSecurityTab({ user }: { user: string }) {
       </Card>
       <Card title={t('userSecurity.password.title')}>
         <p className="mb-3">
-          <CodedText text={t(data.email ? 'userSecurity.password.text' : 'userSecurity.password.none')} />
+          <PasswordText email={data.email} command={data.command} />
         </p>
         <Button
           icon={<KeyRound aria-hidden />}

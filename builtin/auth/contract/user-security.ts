@@ -20,6 +20,8 @@ export const getUserSecurity = defineEndpoint({
     secondFactor: z.object({ enabled: z.boolean(), since: z.iso.datetime().nullable() }),
     /** A password reset can be sent. */
     email: z.boolean(),
+    /** The operator's command for it, as it is typed on the server. */
+    command: z.string(),
     /** False for oneself, and for somebody who may do what the caller may not. */
     editable: z.boolean(),
   }),

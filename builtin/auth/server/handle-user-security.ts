@@ -58,6 +58,7 @@ export const handleGetUserSecurity = answer(
     return {
       secondFactor: { enabled, since: since?.toISOString() ?? null },
       email: context.emails.isOn() && !(await isBeyondEmail(context, user)),
+      command: context.instance.command('admin reset-password'),
       editable: user !== actor.id && (await mayActOn(context, actor, user)),
     }
   },

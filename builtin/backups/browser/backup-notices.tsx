@@ -7,7 +7,7 @@ import { BackupKeyNotice } from './backup-key.tsx'
 const DAY_MS = 24 * 3_600_000
 
 /** How the last restore ended, for a day; one that failed until there is another. */
-const LastRestore = ({ last }: { last: RestoreView }) => {
+const LastRestore = ({ last, undo }: { last: RestoreView; undo: string }) => {
   const t = useT()
   const { clock } = useHost()
   const { dateTime } = useFormat()
@@ -24,7 +24,7 @@ const LastRestore = ({ last }: { last: RestoreView }) => {
   if (last.state !== 'done' || clock.now() - Date.parse(last.requestedAt) > DAY_MS) return null
   return (
     <Alert tone="success" title={t('restore.done', { name: at })}>
-      {t('restore.undo')}
+      {t('restore.undo', { command: undo })}
     </Alert>
   )
 }
@@ -33,17 +33,17 @@ const LastRestore = ({ last }: { last: RestoreView }) => {
 export const BackupNotices = ({ list }: { list: ReplyOf<typeof listBackups> }) => {
   const t = useT()
   const isRoot = useCan(ROOT_PERMISSION)
-  const { obstacle, last } = list.restore
+  const { obstacle, last, commands } = list.restore
   return (
     <>
-      {last && <LastRestore last={last} />}
+      {last && <LastRestore last={last} undo={commands.undo} />}
       <BackupKeyNotice isShown={list.key.isShown || list.key.source === 'environment'} />
       {list.filesElsewhere !== null && (
         <Alert tone="warning" title={t('elsewhere.title')}>
           {t('elsewhere.text', { bucket: list.filesElsewhere })}
         </Alert>
       )}
-      {isRoot && obstacle !== null && <Alert>{t(`restore.obstacles.${obstacle}`)}</Alert>}
+      {isRoot && obstacle !== null && <Alert>{t(`restore.obstacles.${obstacle}`, commands)}</Alert>}
     </>
   )
 }

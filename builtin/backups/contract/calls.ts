@@ -25,7 +25,12 @@ export const listBackups = defineEndpoint({
     }),
     /** The bucket with uploads and packages, which backups do not contain; null where they are in the database. */
     filesElsewhere: z.string().nullable(),
-    restore: z.object({ obstacle: z.enum(restoreObstacles).nullable(), last: restoreView.nullable() }),
+    restore: z.object({
+      obstacle: z.enum(restoreObstacles).nullable(),
+      last: restoreView.nullable(),
+      /** As the operator types them on the server. */
+      commands: z.object({ start: z.string(), restore: z.string(), undo: z.string() }),
+    }),
   }),
 })
 

@@ -29,16 +29,20 @@ const present = ({ fileName, createdBy: _who, beatAt: _beat, ...row }: Backup): 
   checkedAt: iso(row.checkedAt),
 })
 
-export const handleListBackups = answer(listBackups, uses, async ({ db, archives, settings, clock }) => {
-  const { id, source } = archives.key()
-  return {
-    backups: (await listAll(db.orm)).map(present),
-    nextAt: iso(nextDue(readSchedule(settings), clock.now())),
-    key: { source, isShown: await isKeyShown(db.orm, id) },
-    filesElsewhere: archives.filesElsewhere,
-    restore: await describeRestore({ archives }),
-  }
-})
+export const handleListBackups = answer(
+  listBackups,
+  uses,
+  async ({ db, archives, settings, clock, instance }) => {
+    const { id, source } = archives.key()
+    return {
+      backups: (await listAll(db.orm)).map(present),
+      nextAt: iso(nextDue(readSchedule(settings), clock.now())),
+      key: { source, isShown: await isKeyShown(db.orm, id) },
+      filesElsewhere: archives.filesElsewhere,
+      restore: await describeRestore({ archives, instance }),
+    }
+  },
+)
 
 export const handleReadStatus = answer(readBackupStatus, uses, async (services) => {
   const { health, checkedAt } = await readHealth(services)

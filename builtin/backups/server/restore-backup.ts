@@ -21,7 +21,10 @@ const nameSetting = defineSettings({
   app_name: { schema: z.string(), default: 'Spawnpoint', audience: 'public', group: 'general' },
 })
 
-export async function describeRestore({ archives: { restores } }: Pick<Services, 'archives'>) {
+export async function describeRestore({
+  archives: { restores },
+  instance,
+}: Pick<Services, 'archives' | 'instance'>) {
   const last = restores.last()
   const view = (found: NonNullable<ReturnType<ArchiveRestores['last']>>): RestoreView => ({
     id: found.id,
@@ -32,7 +35,12 @@ export async function describeRestore({ archives: { restores } }: Pick<Services,
     part: found.part,
     kept: found.kept,
   })
-  return { obstacle: await restores.obstacle(), last: last && view(last) }
+  const commands = {
+    start: instance.command('start'),
+    restore: instance.command('backup restore'),
+    undo: instance.command('backup undo'),
+  }
+  return { obstacle: await restores.obstacle(), last: last && view(last), commands }
 }
 
 export const handleRestore = answer(

@@ -26,12 +26,13 @@ async function writeFile(uses: ExportUses, user: string, file: string): Promise<
 export const exportUserCommand = (uses: ExportUses): AdminCommand => ({
   summary: 'write the data of one user to a ZIP archive, as they can download it themselves',
   arguments: ['username'],
-  options: [{ name: 'to', value: 'file', summary: 'the file to make; <username>.zip without it' }],
+  options: [{ name: 'to', value: 'file', summary: 'the file to make' }],
   async run([login = ''], { to } = {}) {
     const person = await uses.users.findByLogin(login)
     if (!person) return { failed: true, text: `There is no user ${login}.` }
-    const name = typeof to === 'string' ? to : `${person.username}.zip`
-    const file = typedPath(name)
+    if (typeof to !== 'string')
+      return { failed: true, text: 'Say where to write with --to: a file that does not exist yet.' }
+    const file = typedPath(to)
     if (existsSync(file))
       return { failed: true, text: `${file} exists already. Choose another name with --to.` }
     if (!existsSync(dirname(file))) return { failed: true, text: `There is no folder ${dirname(file)}.` }

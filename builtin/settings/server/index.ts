@@ -5,6 +5,7 @@ import {
   ConfigurationSections,
   Database,
   definePluginServer,
+  Instance,
   Plugins,
   Secrets,
   Settings,
@@ -21,10 +22,11 @@ export default definePluginServer(manifest, {
   uses: {
     audit: Audit,
     db: Database,
+    instance: Instance,
     plugins: Plugins,
     secrets: Secrets,
     sections: every(ConfigurationSections),
     settings: Settings,
   },
-  setup: (uses, host) => registerCommands(host, uses, process.env),
+  setup: ({ instance, ...uses }, host) => registerCommands(host, uses, { env: process.env, instance }),
 })

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { ConfigurationError } from '../../server/configuration-error.ts'
-import { programOf } from '../command-line.ts'
+import { programOf } from '../../server/command-line.ts'
 
 /** A schema that is there as long as a restore has not ended. */
 export const MARK = 'spawnpoint_restore_unfinished'

@@ -7,7 +7,7 @@ import type { DatabaseHome } from './database-home.ts'
 import type { DatabaseLog } from '../../server/database/open-database.ts'
 import { postgresEnvironment, superuser } from './postgres-server.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import { programOf } from '../command-line.ts'
+import { programOf } from '../../server/command-line.ts'
 
 const run = promisify(execFile)
 

@@ -214,7 +214,7 @@ async function run(...given: readonly string[]) {
   return { code, said }
 }
 
-it('[OPS21] has the commands of the operator, and names them as they are typed there', async () => {
+it('[OPS21] [OPS51] has the commands of the operator, and names them as they are typed there', async () => {
   expect(await run('backup', '--help')).toMatchObject({
     code: 0,
     said: expect.stringMatching(/^Usage: spawnpoint backup /),
@@ -223,6 +223,16 @@ it('[OPS21] has the commands of the operator, and names them as they are typed t
   const { code, said } = await run('admin', 'list-plugins')
   expect(code, said).toBe(0)
   expect(said).toMatch(/^gifts +\S+ +active$/m)
+  const now = join(dataDir, 'now.yml')
+  expect(await run('admin', 'config', 'export', now)).toMatchObject({ code: 0 })
+  expect(readFileSync(now, 'utf8')).toMatch(/^# Written by: spawnpoint admin config export\n/)
+  expect((await run('start', '--frob')).said).toMatch(/Usage: spawnpoint start \[--safe-mode\]/)
+  const log = await run('admin', 'verify-audit-log')
+  expect(log).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^The audit log is intact\. Checked: 0\.$/m),
+  })
+  expect(log.said).toMatch(/^Not sealed yet: [1-9]\d*\. The running product seals entries once an hour/m)
   expect(await run('backup', 'create')).toMatchObject({ code: 0 })
   expect((await run('backup', 'list')).said).toMatch(/spawnpoint-\S+\.spbackup/)
 }, 240_000)

@@ -57,6 +57,14 @@ export async function findPending(pool: Pick<Pool, 'query'>, files: Files): Prom
     .map(({ plugin, name }) => `${plugin}/${name}`)
 }
 
+/** Whether nobody has done anything yet: a first start that was cut short, or is under way in another process. */
+export async function isUntouched(pool: Pick<Pool, 'query'>): Promise<boolean> {
+  const { rows } = await pool.query<{ untouched: boolean }>(
+    `select not exists (select from kernel.identity) and not exists (select from kernel.audit) as untouched`,
+  )
+  return rows[0]?.untouched === true
+}
+
 /** A migration that the database has had and that is newer than all of its plugin in this version; null where there is none. */
 export async function findNewer(pool: Pick<Pool, 'query'>, files: Files): Promise<string | null> {
   const { rows: found } = await pool.query<{ there: boolean }>(

@@ -12,10 +12,10 @@ import { openFiles } from '../archive/open-archives.ts'
 import { during, restoreDatabase } from '../archive/restore-database.ts'
 import { withPlace } from '../archive/with-place.ts'
 import type { LaunchConfig } from '../read-config.ts'
-import { findPending, listShipped, signOfMigrations } from './find-pending.ts'
+import { findPending, isUntouched, listShipped, signOfMigrations } from './find-pending.ts'
 import { readReady, writeReady } from './ready-record.ts'
 import { clearMark, findMark, setMark } from './upgrade-mark.ts'
-import { isRelease, programOf } from '../command-line.ts'
+import { isRelease, programOf } from '../../server/command-line.ts'
 
 /** An upgrade that failed. `start.mjs` and the systemd units know the exit codes: another start would fail in the same way. */
 export abstract class UpgradeFailed extends ConfigurationError {
@@ -117,7 +117,7 @@ export function createUpgradeGuard(config: LaunchConfig, log: DatabaseLog): Upgr
     async prepare(database, secrets) {
       if (!config.upgradeSnapshot) return
       const { pool } = database
-      const isDue = (await findPending(pool, shipped)).length > 0
+      const isDue = (await findPending(pool, shipped)).length > 0 && !(await isUntouched(pool))
       if (!isDue && (await findMark(pool)) === null) return
       const file = await whileAlone(database, (client) => take(database, secrets, client))
       if (file !== null) snapshot = { file, secrets }

@@ -91,6 +91,19 @@ it('[UPG1] [UPG5] makes a backup of the database as it was before a version chan
   })
 })
 
+it('[UPG1] makes none of a database where nobody has done anything, as beside another first start', async () => {
+  await ask('delete from kernel.identity')
+  await ask('delete from kernel.setting')
+  await (await startHere()).stop()
+  expect(await isApplied()).toBe(true)
+  expect(snapshots()).toEqual([])
+  expect(console.log).not.toHaveBeenCalledWith(expect.stringContaining('backup'))
+  await ask(downgrade)
+  await ask(`insert into kernel.audit (action) values ('settings:updated')`)
+  await (await startHere()).stop()
+  expect(snapshots()).toHaveLength(1)
+})
+
 it('[UPG2] puts the database back where the new version does not start', async () => {
   const before = await facts()
   const failing = startHere(undefined, {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSecrets } from '../../../kernel/cli/secrets.ts'
-import { verifyAudit } from '../../../kernel/cli/verify-audit.ts'
+import { countUnsealed, verifyAudit } from '../../../kernel/cli/verify-audit.ts'
 import { nodeOptions } from '../../support/server/child-env.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
@@ -112,6 +112,22 @@ it('[KRN31] stops between two batches and goes on from there', async () => {
   await audit.sweep()
   expect(await countUnsealed()).toBe(0)
   expect(await verify()).toMatchObject({ broken: null })
+})
+
+it('[KRN31] counts what the chain does not cover yet, and what it never does', async () => {
+  await sealAll()
+  const before = await countUnsealed(server.pool)
+  expect(before.waiting).toBe(0)
+  await query(`insert into kernel.audit (action) values ('unsealed:one'), ('unsealed:two')`)
+  await query(`insert into kernel.audit (action, attempts) values ('unsealed:attempts', 3)`)
+  expect(await countUnsealed(server.pool)).toEqual({ waiting: 2, attempts: before.attempts + 1 })
+  const [{ all } = { all: -1 }] = await query<{ all: number }>(
+    'select count(*)::int as all from kernel.audit',
+  )
+  const { entries } = await verify()
+  expect(entries + 2 + before.attempts + 1).toBe(all)
+  await sealAll()
+  expect((await countUnsealed(server.pool)).waiting).toBe(0)
 })
 
 it('[KRN31] seals entries in a chain that shows what was changed, removed or added', async () => {

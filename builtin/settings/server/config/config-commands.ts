@@ -1,4 +1,10 @@
-import { explainFileError, typedPath, type AdminCommand, type ServerHost } from '@spawnpoint/sdk/server'
+import {
+  explainFileError,
+  typedPath,
+  type AdminCommand,
+  type InstanceService,
+  type ServerHost,
+} from '@spawnpoint/sdk/server'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { applyPlan, type ApplyUses } from './apply.ts'
@@ -58,14 +64,14 @@ function readPlan(file: string): ConfigPlan {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-const exportCommand = (uses: ApplyUses): AdminCommand => ({
+const exportCommand = (uses: ApplyUses, written: string): AdminCommand => ({
   summary: 'write settings, rows and plugins as YAML, with secrets as references',
   arguments: ['file'],
   run: ([name = '']) =>
     explain(async () => {
       const file = typedPath(name)
       const state = await readState(uses)
-      writeFileSync(file, writeDocument(describe(state), state.settings.values()), PRIVATE)
+      writeFileSync(file, writeDocument(describe(state), state.settings.values(), written), PRIVATE)
       return `Wrote ${file}.`
     }),
 })
@@ -101,8 +107,12 @@ const applyCommand = (uses: ApplyUses, env: Env): AdminCommand => ({
 })
 
 /** Configuration as code: `npm run admin -- config export|plan|apply`. */
-export function registerCommands(host: ServerHost, uses: ApplyUses, env: Env): void {
-  host.command('config export', exportCommand(uses))
+export function registerCommands(
+  host: ServerHost,
+  uses: ApplyUses,
+  { env, instance }: { readonly env: Env; readonly instance: Pick<InstanceService, 'command'> },
+): void {
+  host.command('config export', exportCommand(uses, instance.command('admin config export')))
   host.command('config plan', planCommand(uses, env))
   host.command('config apply', applyCommand(uses, env))
 }

@@ -98,5 +98,9 @@ const untouched = (settings: Iterable<DescribedSetting>, { settings: written }: 
   return lines.length === 0 ? '' : `#\n# Settings at their defaults:\n${lines.join('\n')}\n`
 }
 
-export const writeDocument = (content: ConfigDocument, settings: Iterable<DescribedSetting>): string =>
-  `# Written by: npm run admin -- config export\n${untouched(settings, content)}${stringify(content, { lineWidth: 120 })}`
+export const writeDocument = (
+  content: ConfigDocument,
+  settings: Iterable<DescribedSetting>,
+  command: string,
+): string =>
+  `# Written by: ${command}\n${untouched(settings, content)}${stringify(content, { lineWidth: 120 })}`
