@@ -522,6 +522,23 @@ describe('[WHK20] messages that wait for a webhook that fails', () => {
     expect((await read(item))['state']).toBe('active')
   })
 
+  it('[WHK20] wait for its job, too, where they had one of their own when it began to fail', async () => {
+    const item = await create()
+    respond = () => ({ status: 500 })
+    await happen()
+    await expect.poll(() => count('waits')).toBe(1)
+    const id = randomUUID()
+    await server.pool.query(
+      `insert into webhooks.delivery (id, webhook_id, event_id, event, body, people, status, created_at)
+       values ($1, $2, $1, 'servers.created', '{}', '{}', 'pending', $3)`,
+      [id, item.id, new Date(now)],
+    )
+    await server.server.core.runner.forPlugin('webhooks').add('deliver', { delivery: id })
+    await expect.poll(() => count('waits')).toBe(2)
+    await expect.poll(() => jobsOf('deliver')).toBe(0)
+    expect(received).toHaveLength(1)
+  })
+
   it.each([
     ['waiting', "status = 'pending'", takeWaiting],
     ['held', "status = 'held'", releaseHeld],
@@ -529,10 +546,11 @@ describe('[WHK20] messages that wait for a webhook that fails', () => {
     '[WHK20] are taken as many as asked for, by every plan of the statement: %s',
     async (state, left, take) => {
       const item = await create()
+      // In the order of their ids: a scan that reads the first again after each row then finds the next one each time.
       await server.pool.query(
         `insert into webhooks.delivery (id, webhook_id, event_id, event, body, people, status, created_at, waits)
-       select gen_random_uuid(), $1, gen_random_uuid(), 'servers.created', '{}', '{}', $3, $2, $4
-       from generate_series(1, 10)`,
+       select (left($1::text, 24) || lpad(n::text, 12, '0'))::uuid, $1::uuid, gen_random_uuid(), 'servers.created', '{}', '{}', $3, $2, $4
+       from generate_series(1, 10) n`,
         [item.id, new Date(now), state === 'held' ? 'held' : 'pending', state === 'waiting'],
       )
       const [taken] = await server.server.core.orm.transaction(async (tx) => {
