@@ -3,7 +3,7 @@ import type { HomeAttention } from '@spawnpoint/sdk/browser'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { renderPage } from '../../tests/support/browser/render-page.tsx'
+import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
 import PaymentsAttention from './browser/home-attention.tsx'
 import { PaymentHistory } from './browser/payment-history.tsx'
 import PaymentPage from './browser/payment-page.tsx'
@@ -93,6 +93,40 @@ it('[PMT24] staff end the review of a payment that was paid twice, with a note',
   await userEvent.type(screen.getByLabelText('What was done'), 'Added by hand')
   await userEvent.click(end)
   await waitFor(() => expect(callsTo(path)).toMatchObject([{ body: { note: 'Added by hand' } }]))
+})
+
+it('[PMT15] a refund asks for the password where that was long ago, and goes under one key', async () => {
+  let isGiven = false
+  const path = 'POST /api/payments/staff/payments/:id/refunds'
+  const { callsTo } = renderPage(StaffPaymentPage, {
+    manifest: payments,
+    at: `/mc-admin/payments/${id}`,
+    permissions: ['admin.payments.list', 'admin.payments.refund'],
+    answers: {
+      'GET /api/payments/staff/payments/:id': () => ({
+        ...held,
+        state: 'paid',
+        timeline: [paid('1')],
+        user: { id, username: 'ada' },
+        checkout: null,
+        refundable: { currency: 'EUR', amount: 1000 },
+        notes: [],
+      }),
+      [path]: () => (isGiven ? { state: 'refunded' } : refuse('REAUTHENTICATION_REQUIRED', 403)),
+      'POST /api/auth/reauthenticate': () => {
+        isGiven = true
+        return {}
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund payment' }))
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Bought twice{Enter}')
+  await userEvent.type(await screen.findByLabelText('Password'), 'right{Enter}')
+  await waitFor(() => expect(callsTo(path)).toHaveLength(2))
+  const [first, second] = callsTo(path)
+  expect(first).toMatchObject({ body: { amount: 1000, note: 'Bought twice' } })
+  expect(second).toEqual(first)
+  await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
 })
 
 it('[PMT24] the customer reads that an order was paid more than once', async () => {

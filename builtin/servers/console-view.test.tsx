@@ -299,6 +299,17 @@ describe('the page of a console', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Command' }).disabled).toBe(true)
   })
 
+  it('[SRV59] offers no signals and no commands while the panel has closed the console', async () => {
+    show(ConsolePage, 'console')
+    await screen.findByRole('log')
+    expect(screen.getByRole('button', { name: 'Kill' })).toBeTruthy()
+    const closed = { state: 'waiting', problem: 'unavailable', retryAt: null }
+    FakeSource.last?.tell('snapshot', snapshot({ game: null, lines: [], link: closed }))
+    expect(await screen.findByText(/^The console is closed while/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Kill' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Command' })).toBeNull()
+  })
+
   it('[SRV64] has its power and its use of now on the overview, where a panel lets us', async () => {
     const user = userEvent.setup()
     const signals: unknown[] = []

@@ -913,6 +913,23 @@ describe('the page of a server', () => {
     )
   })
 
+  it('[SRV34] says that it has expired, and leads to its renewal where the end is near or past', async () => {
+    const day = 86_400_000
+    const open = async (at: number) => {
+      show(() => listOf([live({ expiresAt: new Date(at).toISOString() })]))
+      await screen.findByText('Created')
+      const term = screen.queryByText('Expired') ?? screen.getByText('Expires')
+      const link = screen.queryByRole('link', { name: 'Renew Skyblock' })
+      const found = [term.textContent, link?.getAttribute('href') ?? null]
+      cleanup()
+      return found
+    }
+    const now = Date.now()
+    expect(await open(now - day)).toEqual(['Expired', `/server/${id}/renew`])
+    expect(await open(now + 2 * day)).toEqual(['Expires', `/server/${id}/renew`])
+    expect(await open(now + 20 * day)).toEqual(['Expires', null])
+  })
+
   it('[SRV90] leads to files and schedules in the game panel, in a new tab', async () => {
     show(() => listOf([live({ panelState: 'ready' })]))
     const links = await screen.findAllByRole('link', { name: /^(Files|Schedules) Skyblock$/ })

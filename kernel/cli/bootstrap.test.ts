@@ -172,6 +172,17 @@ describe('the bootstrap', () => {
     expect(existsSync(join(root, 'no-home/.npm'))).toBe(false)
   })
 
+  it('[OPS4] keeps npm’s cache in the checkout where the one that npm names cannot be made', async () => {
+    write('no-folder', '')
+    vi.stubEnv('npm_config_cache', join(root, 'no-folder/.npm'))
+    expect(await run('script.ts')).toMatchObject({ code: 0 })
+    expect(existsSync(join(root, '.cache/npm'))).toBe(true)
+    rmSync(join(root, 'node_modules'), { recursive: true })
+    vi.stubEnv('npm_config_cache', join(root, 'named'))
+    expect(await run('script.ts')).toMatchObject({ code: 0 })
+    expect(existsSync(join(root, 'named'))).toBe(true)
+  })
+
   it('[OPS5] says in one sentence that this Node is too old, before anything is installed', async () => {
     const older = `Object.defineProperty(process.versions, 'node', { value: '18.19.0' })`
     vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(older)}`)

@@ -2,7 +2,17 @@
 // Plain JavaScript for any Node from 20 on, like bootstrap.mjs, which it belongs to.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { showProgress } from './show-progress.mjs'
 
@@ -118,11 +128,24 @@ const stage = ({ root, staging }) => {
   }
 }
 
+/** @param {string} folder */
+const canKeep = (folder) => {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** @param {Places} places @param {string[]} args */
 const runNpm = ({ cache, staging }, args) => {
   const script = process.env['npm_execpath']
-  // A system user has no home to keep a cache in.
-  const env = { ...process.env, npm_config_cache: process.env['npm_config_cache'] ?? join(cache, 'npm') }
+  // A system user has no home to keep a cache in, where `npm start` names one all the same.
+  const named = process.env['npm_config_cache']
+  const npmCache = named !== undefined && canKeep(named) ? named : join(cache, 'npm')
+  const env = { ...process.env, npm_config_cache: npmCache }
   /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { cwd: staging, stdio: ['ignore', 'inherit', 'inherit'], env }
   if (script?.endsWith('.js') || script?.endsWith('.cjs')) {

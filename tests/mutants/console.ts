@@ -302,4 +302,11 @@ export const consoleMutants: readonly Mutant[] = [
     find: `aria-current={tab === current ? 'page' : undefined}`,
     replace: '',
   },
+  {
+    rule: 'SRV59',
+    file: 'builtin/servers/browser/console-page.tsx',
+    find: "link?.state === 'waiting' && link.problem === 'unavailable'",
+    replace: 'false',
+    noticedBy: 'builtin/servers/console-view.test.tsx',
+  },
 ]

@@ -31,6 +31,13 @@ export const featureMutants: readonly Mutant[] = [
   {
     rule: 'SRV34',
     file: serverPage,
+    find: '(useLeftMs(row) ?? 1) <= 0',
+    replace: 'useLeftMs(row) === 0',
+    noticedBy: 'builtin/servers/servers-pages.test.tsx',
+  },
+  {
+    rule: 'SRV34',
+    file: serverPage,
     find: "{ label: t('view.created'), value: dateTime(item.createdAt) },",
     replace: '',
   },

@@ -329,8 +329,15 @@ export const kernelMutants: readonly Mutant[] = [
   {
     rule: 'OPS4',
     file: 'kernel/cli/install.mjs',
-    find: "?? join(cache, 'npm') }",
-    replace: "?? '' }",
+    find: ": join(cache, 'npm')\n",
+    replace: ": ''\n",
+  },
+  {
+    rule: 'OPS4',
+    file: 'kernel/cli/install.mjs',
+    find: ' && canKeep(named)',
+    replace: '',
+    noticedBy: 'kernel/cli/bootstrap.test.ts',
   },
   {
     rule: 'OPS5',

@@ -257,4 +257,11 @@ export const paymentReturnMutants: readonly Mutant[] = [
     find: 'if (!findRequest(await listEvents(tx, id), body.requestKey)) throw',
     replace: 'if (!id) throw',
   },
+  {
+    rule: 'PMT15',
+    file: 'builtin/payments/browser/refund-dialog.tsx',
+    find: 'const reauthenticate = useReauthenticate()',
+    replace: 'const reauthenticate = <T,>(call: () => Promise<T>) => call()',
+    noticedBy: 'builtin/payments/payment-review.test.tsx',
+  },
 ]

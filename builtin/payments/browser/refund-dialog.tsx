@@ -5,7 +5,7 @@ import {
   refundPayment,
 } from '@spawnpoint/contracts/payments'
 import { fromDecimal, toDecimal } from '@spawnpoint/contracts/payments/schemas'
-import { useExplain, useFormat, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useFormat, useReauthenticate, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Dialog, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
@@ -24,6 +24,7 @@ const useRefundForm = ({ payment, refundable, close }: RefundProps) => {
   const explain = useExplain()
   const money = useMoney()
   const withKey = useRequestKey()
+  const reauthenticate = useReauthenticate()
   const refund = useAction(refundPayment, {
     refreshes: [readAnyPayment, listAllPayments, readPaymentFigures],
   })
@@ -42,7 +43,9 @@ const useRefundForm = ({ payment, refundable, close }: RefundProps) => {
     submit: async ({ amount, note }) => {
       const body = { amount: fromDecimal(amount, currency) ?? 0, note: note.trim() }
       await withKey((requestKey) =>
-        refund.mutateAsync({ params: { id: payment.id }, body: { ...body, requestKey } }),
+        reauthenticate(() =>
+          refund.mutateAsync({ params: { id: payment.id }, body: { ...body, requestKey } }),
+        ),
       )
       close()
     },

@@ -24,6 +24,8 @@ const ConsoleView = ({ id, name, isOwn }: { id: string; name: string; isOwn: boo
   const text = useMemo(() => found.map(({ plain }) => plain).join('\n'), [found])
   const isConnecting = link === null || link.state === 'connecting'
   const nothing = game === 'offline' ? 'console.emptyOffline' : 'console.empty'
+  // The panel takes neither signals nor commands then.
+  const isClosed = link?.state === 'waiting' && link.problem === 'unavailable'
   const quiet = isConnecting ? 'console.connecting' : nothing
   return (
     <div className="grid gap-4">
@@ -33,7 +35,7 @@ const ConsoleView = ({ id, name, isOwn }: { id: string; name: string; isOwn: boo
           <GameStatus game={game} />
           <GameStart game={game} stats={stats} />
         </p>
-        <PowerButtons {...{ id, name, isOwn, game }} />
+        {!isClosed && <PowerButtons {...{ id, name, isOwn, game }} />}
       </div>
       <section className="console" aria-label={t('console.title')}>
         <div className="console-bar">
@@ -56,7 +58,7 @@ const ConsoleView = ({ id, name, isOwn }: { id: string; name: string; isOwn: boo
           search={search}
           empty={t(search === '' ? quiet : 'console.nothingFound')}
         />
-        <CommandForm id={id} isOwn={isOwn} isOffline={game === 'offline'} />
+        {!isClosed && <CommandForm id={id} isOwn={isOwn} isOffline={game === 'offline'} />}
       </section>
       <p className="sp-hint">{t('console.logged')}</p>
     </div>

@@ -123,7 +123,7 @@ export const PanelPages = ({ row, panelUrl }: { row: ServerRow; panelUrl: string
 }
 
 /** How long a server has left; null where servers do not end. */
-const useLeftMs = ({ live }: ServerRow): number | null => {
+export const useLeftMs = ({ live }: ServerRow): number | null => {
   const { clock } = useHost()
   return live?.expiresAt ? Date.parse(live.expiresAt) - clock.now() : null
 }

@@ -11,7 +11,7 @@ import { LinkNotice } from './console-notice.tsx'
 import { artOf } from './game-art-of.ts'
 import { GameStart } from './game-start.tsx'
 import { GameStatus, PowerButtons } from './power-buttons.tsx'
-import { Address, addressOf, PanelPages, Place } from './server-facts.tsx'
+import { Address, addressOf, PanelPages, Place, RenewSoon, useLeftMs } from './server-facts.tsx'
 import { ServerFrame } from './server-frame.tsx'
 import { itemOf, statusOf, type ServerRow } from './server-rows.ts'
 import { ServerNote, ServerStatus } from './server-state.tsx'
@@ -148,11 +148,23 @@ const Given = ({ row }: { row: ServerRow }) => {
   )
 }
 
-const Details = ({ row }: { row: ServerRow }) => {
+/** The date on which a server ends or has ended, and the way to put it off. */
+const End = ({ row, at, isOwn }: { row: ServerRow; at: string; isOwn: boolean }) => {
+  const { date } = useFormat()
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {date(at)}
+      {isOwn && <RenewSoon row={row} />}
+    </span>
+  )
+}
+
+const Details = ({ row, isOwn }: { row: ServerRow; isOwn: boolean }) => {
   const t = useT()
-  const { date, dateTime } = useFormat()
+  const { dateTime } = useFormat()
   const item = itemOf(row)
   const expiresAt = row.live?.expiresAt
+  const isOver = (useLeftMs(row) ?? 1) <= 0
   return (
     <Card title={t('view.details')}>
       <KeyValue
@@ -161,7 +173,14 @@ const Details = ({ row }: { row: ServerRow }) => {
           { label: t('columns.category'), value: item.category.name ?? '–' },
           { label: t('columns.location'), value: <Place row={row} /> },
           { label: t('view.created'), value: dateTime(item.createdAt) },
-          ...(expiresAt ? [{ label: t('view.expires'), value: date(expiresAt) }] : []),
+          ...(expiresAt
+            ? [
+                {
+                  label: t(isOver ? 'view.expired' : 'view.expires'),
+                  value: <End row={row} at={expiresAt} isOwn={isOwn} />,
+                },
+              ]
+            : []),
           ...(row.live ? [{ label: t('view.identifier'), value: <Code>{row.live.identifier}</Code> }] : []),
         ]}
       />
@@ -175,7 +194,7 @@ const Overview = ({ row, owner, panelUrl }: ShownServer) => (
     <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
       {owner === null ? <Resources row={row} /> : <Given row={row} />}
       <div className="grid gap-4">
-        <Details row={row} />
+        <Details row={row} isOwn={owner === null} />
         <PanelPages row={row} panelUrl={panelUrl} />
       </div>
     </div>
