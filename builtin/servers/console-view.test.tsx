@@ -299,6 +299,26 @@ describe('the page of a console', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Command' }).disabled).toBe(true)
   })
 
+  it('[SRV57] says that the connection is lost, and no longer once it is back', async () => {
+    const answers = { 'GET /api/servers/limits': () => new Promise(() => undefined) }
+    for (const [Page, tab] of [
+      [ServerPage, 'overview'],
+      [ConsolePage, 'console'],
+      [ResourcesPage, 'resources'],
+    ] as const) {
+      show(Page, tab, { answers })
+      await screen.findByRole('button', { name: 'Restart' })
+      expect(screen.queryByText(/^Connection lost/)).toBeNull()
+      FakeSource.last?.tell('snapshot', snapshot())
+      expect(screen.queryByText(/^Connection lost/)).toBeNull()
+      FakeSource.last?.tell('error', null)
+      expect(screen.getByText(/^Connection lost/)).toBeTruthy()
+      FakeSource.last?.tell('snapshot', snapshot())
+      expect(screen.queryByText(/^Connection lost/)).toBeNull()
+      cleanup()
+    }
+  })
+
   it('[SRV59] offers no signals and no commands while the panel has closed the console', async () => {
     show(ConsolePage, 'console')
     await screen.findByRole('log')

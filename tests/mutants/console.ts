@@ -309,4 +309,11 @@ export const consoleMutants: readonly Mutant[] = [
     replace: 'false',
     noticedBy: 'builtin/servers/console-view.test.tsx',
   },
+  {
+    rule: 'SRV57',
+    file: 'builtin/servers/browser/console-notice.tsx',
+    find: 'const isLost = link === null && epoch !== null',
+    replace: 'const isLost = link !== null && epoch === null',
+    noticedBy: 'builtin/servers/console-view.test.tsx',
+  },
 ]

@@ -4,11 +4,18 @@ import { Terminal } from '@spawnpoint/sdk/ui/icons'
 import type { ConsoleState } from './console-store.ts'
 
 /** Why nothing comes at the moment. */
-export const LinkNotice = ({ link, isRefused }: Pick<ConsoleState, 'link' | 'isRefused'>) => {
+export const LinkNotice = ({
+  link,
+  isRefused,
+  epoch,
+}: Pick<ConsoleState, 'link' | 'isRefused' | 'epoch'>) => {
   const t = useT()
+  // Our own server was there before: what is shown is of then.
+  const isLost = link === null && epoch !== null
   return (
     <div aria-live="polite" className="contents">
       {isRefused && <Alert tone="warning">{t('console.refused')}</Alert>}
+      {!isRefused && isLost && <Alert tone="warning">{t('console.lost')}</Alert>}
       {!isRefused && link?.state === 'waiting' && (
         <Alert tone="warning">{t(`console.problems.${link.problem ?? 'node'}`)}</Alert>
       )}

@@ -14,7 +14,7 @@ const ConsoleView = ({ id, name, isOwn }: { id: string; name: string; isOwn: boo
   const t = useT()
   const { number } = useFormat()
   const { store } = useConsole(id, isOwn)
-  const { lines, dropped, game, stats, link, isRefused } = useStore(store)
+  const { lines, dropped, game, stats, link, isRefused, epoch } = useStore(store)
   const [typed, setTyped] = useState('')
   const search = typed.trim().toLowerCase()
   const found = useMemo(
@@ -29,7 +29,7 @@ const ConsoleView = ({ id, name, isOwn }: { id: string; name: string; isOwn: boo
   const quiet = isConnecting ? 'console.connecting' : nothing
   return (
     <div className="grid gap-4">
-      <LinkNotice link={link} isRefused={isRefused} />
+      <LinkNotice {...{ link, isRefused, epoch }} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           <GameStatus game={game} />

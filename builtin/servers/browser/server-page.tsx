@@ -29,12 +29,12 @@ const Power = ({ row, live, isOwn }: { row: ServerRow; live: ServerItem; isOwn: 
   const t = useT()
   const { number } = useFormat()
   const { bytes } = useBytes()
-  const { game, stats, link, isRefused } = useStore(useConsole(live.id, isOwn).store)
+  const { game, stats, link, isRefused, epoch } = useStore(useConsole(live.id, isOwn).store)
   const now = game === 'running' ? stats.at(-1) : undefined
   const percent = (value: number) => t('units.percent', { value: number(Math.round(value)) })
   return (
     <div className="grid gap-2">
-      <LinkNotice link={link} isRefused={isRefused} />
+      <LinkNotice {...{ link, isRefused, epoch }} />
       <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
         {game === null ? <ServerStatus row={row} /> : <GameStatus game={game} />}
         <GameStart game={game} stats={stats} />
