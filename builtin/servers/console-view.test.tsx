@@ -324,8 +324,11 @@ describe('the page of a console', () => {
     await screen.findByRole('log')
     expect(screen.getByRole('button', { name: 'Kill' })).toBeTruthy()
     const closed = { state: 'waiting', problem: 'unavailable', retryAt: null }
-    FakeSource.last?.tell('snapshot', snapshot({ game: null, lines: [], link: closed }))
+    FakeSource.last?.tell('snapshot', snapshot())
+    expect(screen.getByText('Running')).toBeTruthy()
+    FakeSource.last?.tell('link', closed)
     expect(await screen.findByText(/^The console is closed while/)).toBeTruthy()
+    expect(screen.queryByText('Running')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Kill' })).toBeNull()
     expect(screen.queryByRole('textbox', { name: 'Command' })).toBeNull()
   })

@@ -30,13 +30,15 @@ const ConsoleView = ({ id, name, isOwn }: { id: string; name: string; isOwn: boo
   return (
     <div className="grid gap-4">
       <LinkNotice {...{ link, isRefused, epoch }} />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-          <GameStatus game={game} />
-          <GameStart game={game} stats={stats} />
-        </p>
-        {!isClosed && <PowerButtons {...{ id, name, isOwn, game }} />}
-      </div>
+      {!isClosed && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+            <GameStatus game={game} />
+            <GameStart game={game} stats={stats} />
+          </p>
+          <PowerButtons {...{ id, name, isOwn, game }} />
+        </div>
+      )}
       <section className="console" aria-label={t('console.title')}>
         <div className="console-bar">
           <SearchField
