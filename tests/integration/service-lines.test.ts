@@ -65,6 +65,12 @@ function run(line: string): string {
 
 const show = (unit: string, property: string) =>
   run(`systemctl show --value --property=${property} ${unit}`).trim()
+/** A unit's running process; never 0, which would mean to `kill` everything that runs these tests. */
+const mainProcessOf = (unit: string) => {
+  const pid = show(unit, 'MainPID')
+  expect(pid, `${unit} does not run`).toMatch(/^[1-9]\d*$/)
+  return pid
+}
 const statusOf = (port: number) =>
   run(
     `curl --silent --output /dev/null --write-out '%{http_code}' http://127.0.0.1:${port}/api/health/ready || true`,
@@ -82,7 +88,7 @@ describe.skipIf(!can)('a machine with systemd (skipped where none can be started
     expect(run("journalctl --unit 'spawnpoint*'")).toMatch(
       /https:\/\/dash\.example\.com\/auth\/register#setup=/,
     )
-    expect(run(`ps -o user= -p ${show('spawnpoint', 'MainPID')}`).trim()).toBe('spawnpoint')
+    expect(run(`ps -o user= -p ${mainProcessOf('spawnpoint')}`).trim()).toBe('spawnpoint')
     expect(run('stat --format="%U %a" /var/lib/spawnpoint').trim()).toBe('spawnpoint 711')
   })
 
@@ -91,11 +97,11 @@ describe.skipIf(!can)('a machine with systemd (skipped where none can be started
   })
 
   it('[OPS23] starts the service again after a crash, and ends it in order', async () => {
-    const before = show('spawnpoint', 'MainPID')
+    const before = mainProcessOf('spawnpoint')
     run(`kill -9 ${before}`)
     await expect.poll(() => show('spawnpoint', 'NRestarts'), { timeout: 60_000 }).toBe('1')
     await becomesReady(5173)
-    expect(show('spawnpoint', 'MainPID')).not.toBe(before)
+    expect(mainProcessOf('spawnpoint')).not.toBe(before)
     run('systemctl stop spawnpoint')
     expect([show('spawnpoint', 'Result'), show('spawnpoint', 'ExecMainStatus')]).toEqual(['success', '0'])
     run('systemctl disable spawnpoint')

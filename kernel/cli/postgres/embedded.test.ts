@@ -118,6 +118,7 @@ describe('the embedded PostgreSQL', () => {
     await pool.query('create table written (n int)')
     for (let round = 0; round < soak(3, 1); round += 1) {
       const before = server.serverPid
+      expect(before).toBeGreaterThan(0) // 0 would be all that runs these tests
       await pool.query('insert into written values ($1)', [round])
       process.kill(before, 'SIGKILL')
       const count = () =>

@@ -179,7 +179,9 @@ async function killAbove(
   )
   // The tool itself is the last of them.
   expect(tree.at(-1)?.command).toContain('sdk/cli/main.ts dev ')
-  process.kill(victim === 'npm' ? tool.pid : (wrapper?.pid ?? 0), 'SIGKILL')
+  const pid = victim === 'npm' ? tool.pid : wrapper?.pid
+  if (!pid) throw new Error(`${victim} does not run`)
+  process.kill(pid, 'SIGKILL')
   await vi.waitFor(() => expect(stillRunning(tree)).toEqual([]))
 }
 

@@ -33,8 +33,8 @@ mknod -m 666 "$root/dev/tty" c 5 0
 ln -s pts/ptmx "$root/dev/ptmx"
 ln -s /proc/self/fd "$root/dev/fd"
 ip link set lo up
-# The services of this machine are not those of the new one.
-rm -rf "$root/etc/systemd/system" "$root/etc/machine-id" "$root/var/log/journal" "$root/opt" "$root/etc/fstab"
+# The services of this machine, and what they stored, are not those of the new one.
+rm -rf "$root/etc/systemd/system" "$root/etc/machine-id" "$root/var/lib/spawnpoint" "$root/var/log/journal" "$root/opt" "$root/etc/fstab"
 mkdir -p "$root/etc/systemd/system" "$root/opt"
 : > "$root/etc/machine-id"
 for name in passwd group shadow gshadow; do
