@@ -129,6 +129,32 @@ it('[PMT15] a refund asks for the password where that was long ago, and goes und
   await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
 })
 
+it('[PMT37] the timeline of staff tells who asked for a refund and why, and no key of the dashboard', async () => {
+  const key = '0195d1c0-0000-4000-8000-0000000000aa'
+  renderPage(StaffPaymentPage, {
+    manifest: payments,
+    at: `/mc-admin/payments/${id}`,
+    permissions: ['admin.payments.list'],
+    answers: {
+      'GET /api/payments/staff/payments/:id': () => ({
+        ...held,
+        state: 'refunded',
+        timeline: [paid('1'), { ...paid('2'), kind: 'refund-requested' }, { ...paid('3'), kind: 'refunded' }],
+        user: { id, username: 'ada' },
+        checkout: null,
+        refundable: null,
+        notes: [
+          { id: '2', source: 'staff', by: 'grace', reference: key, detail: 'Bought twice' },
+          { id: '3', source: 'webhook', by: null, reference: 're_123', detail: null },
+        ],
+      }),
+    },
+  })
+  expect(await screen.findByText(/grace · Bought twice$/)).toBeTruthy()
+  expect(screen.getByText(/ · re_123$/)).toBeTruthy()
+  expect(screen.queryByText(new RegExp(key))).toBeNull()
+})
+
 it('[PMT24] the customer reads that an order was paid more than once', async () => {
   renderPage(PaymentPage, {
     manifest: payments,

@@ -185,6 +185,13 @@ export const paymentReturnMutants: readonly Mutant[] = [
     noticedBy: 'builtin/payments/payment-review.test.tsx',
   },
   {
+    rule: 'PMT37',
+    file: 'builtin/payments/browser/payment-timeline.tsx',
+    find: " || kind === 'refund-requested'",
+    replace: '',
+    noticedBy: 'builtin/payments/payment-review.test.tsx',
+  },
+  {
     rule: 'PMT36',
     file: 'builtin/payments/browser/payment-history.tsx',
     find: "t('coins', { count: coins, coins: number(coins) })",

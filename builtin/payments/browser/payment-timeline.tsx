@@ -14,12 +14,13 @@ export interface Note {
   readonly detail: string | null
 }
 
-const NoteOf = ({ note }: { note: Note | undefined }) => {
+const NoteOf = ({ note, kind }: { note: Note | undefined; kind: Entry['kind'] }) => {
   const t = useT()
   if (!note) return null
   const said = t(`staff.sources.${note.source}`, { name: note.by ?? t('staff.deleted') })
-  // The dashboard's own entries have the reference of the payment, which stands above.
-  const reference = note.source === 'product' ? null : note.reference
+  // The dashboard's own entries have the reference of the payment, which the page begins with. A refund that was asked for
+  // has a key that only the dashboard uses, until the provider gives it a number.
+  const reference = note.source === 'product' || kind === 'refund-requested' ? null : note.reference
   return (
     <span className="sp-hint block basis-full wrap-anywhere">
       {[said, reference, note.detail].filter(Boolean).join(' · ')}
@@ -55,7 +56,7 @@ export const PaymentTimeline = ({
             <time className="sp-hint" dateTime={at}>
               {dateTime(at)}
             </time>
-            <NoteOf note={noteOf.get(id)} />
+            <NoteOf note={noteOf.get(id)} kind={kind} />
           </span>
         </li>
       ))}

@@ -51,9 +51,21 @@ export const findByEmail = async (db: Queries, email: string) =>
       .where(and(lowered(account.email, email), alive)),
   )
 
-/** The erased ones too: lists show their pseudonym. */
-export const findAccounts = (db: Queries, ids: readonly string[]) =>
-  db.select().from(account).where(isOneOf(ids))
+const IDS = 'ids'
+const prepareAccounts = (db: Queries) =>
+  db
+    .select()
+    .from(account)
+    .where(sql`${account.id} = any(${sql.placeholder(IDS)})`)
+    .prepare('accounts_by_ids')
+const accountsOf = new WeakMap<Queries, ReturnType<typeof prepareAccounts>>()
+
+/** The erased ones too: lists show their pseudonym, with every page, so the statement is built and planned once. */
+export const findAccounts = (db: Queries, ids: readonly string[]): Promise<Account[]> => {
+  const prepared = accountsOf.get(db) ?? prepareAccounts(db)
+  accountsOf.set(db, prepared)
+  return prepared.execute({ [IDS]: ids })
+}
 
 export const findNames = (db: Queries, ids: readonly string[]) =>
   db.select({ id: account.id, username: account.username }).from(account).where(isOneOf(ids))
