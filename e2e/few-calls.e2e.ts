@@ -104,9 +104,9 @@ test('[SCR44] a location is created by two calls: its choices and the location',
 test('[CON1, CON2] offline and back: the page says so, leads to the page for a lost connection, and heals', async () => {
   const { page, context } = await site.visitor('customer')
   await page.goto('/dashboard')
-  // The notice is there once it has loaded the page that it leads to.
+  // The notice comes with the frame, and the page that it leads to with it.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('lost-connection-page')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('frame-modules')),
   )
   await context.setOffline(true)
   await expect(page.getByText(/^You're offline/)).toBeVisible()

@@ -30,7 +30,7 @@ it('[AUT33] a suggested user name and password are what is sent', async () => {
   const password = screen.getByLabelText<HTMLInputElement>('Password')
   expect(document.activeElement).toBe(password)
   expect([password.value.length, password.type]).toEqual([16, 'text'])
-  expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Copy' })).toBeTruthy()
   expect(sent).toEqual([])
   await userEvent.click(screen.getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }))

@@ -30,7 +30,7 @@ export interface KernelDialog {
 export interface KernelDeps {
   readonly platform: Platform
   readonly chunks: MessageChunks
-  readonly modules: Pick<ModuleDeps, 'builtin' | 'isListed' | 'importModule'>
+  readonly modules: Pick<ModuleDeps, 'builtin' | 'loadAdmin' | 'isListed' | 'importModule'>
   /** Loads the code that only added plugins need. */
   readonly loadAdded?: LoadAddedPlugins
   /** Resolves once the visitor has read it. */

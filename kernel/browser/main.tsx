@@ -1,4 +1,4 @@
-import { builtinModules } from 'virtual:builtin-modules'
+import { builtinModules, loadAdminModules } from 'virtual:builtin-modules'
 import { locales } from 'virtual:locales'
 import { showDialog } from '../../sdk/ui/dialogs.ts'
 import { createKernel } from './create-kernel.ts'
@@ -16,6 +16,7 @@ const kernel = createKernel({
   chunks: locales(page.fetchData),
   modules: {
     builtin: builtinModules,
+    loadAdmin: loadAdminModules,
     isListed: (url) => page.listed.has(url),
     importModule: (url) => import(/* @vite-ignore */ url),
   },

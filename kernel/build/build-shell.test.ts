@@ -24,7 +24,17 @@ const one = { method: 'POST', access: { user: true }, summary: 's', reply: z.obj
 export const buy = defineEndpoint({ ...one, path: '/api/shop/purchases' })
 export const refund = defineEndpoint({ ...one, path: '/api/shop/refunds' })
 `,
-  'builtin/shop/browser/page.tsx': `import { buy } from '@spawnpoint/contracts/shop'\nexport default () => buy.path\n`,
+  'builtin/shop/contract/schemas.ts': `
+import { z } from 'zod'
+export const amount = z.number().min(1)
+export { pathOf } from './path-of.ts'
+`,
+  'builtin/shop/contract/path-of.ts': 'export const pathOf = (id) => `/shop/${id}`\n',
+  'builtin/shop/browser/page.tsx': `
+import { buy } from '@spawnpoint/contracts/shop'
+import { pathOf } from '@spawnpoint/contracts/shop/schemas'
+export default () => buy.path + pathOf('first')
+`,
   'builtin/shop/locales/en.yml': 'shop:\n  title: To the shop\n  lead: Buy things\n',
 }
 const staff = {
@@ -134,6 +144,22 @@ describe('the built shell', () => {
     const loaded = (parts.modules['shop']?.['page'] ?? []).map(read).join('\n')
     expect(loaded).toContain('/api/shop/purchases')
     expect(loaded).not.toContain('/api/shop/refunds')
+  })
+
+  it('keeps zod out of a page that imports a function beside the schemas', () => {
+    const loaded = (parts.modules['shop']?.['page'] ?? []).map(read).join('\n')
+    expect(loaded).toContain('/shop/')
+    expect(loaded).not.toContain('_zod')
+  })
+
+  it('tells only pages of the administration where their code is', () => {
+    const urls = parts.modules['staff']?.['page'] ?? []
+    const table = urls.find((url) => url.includes('admin-modules')) ?? ''
+    const [, page = ''] = /import\(.\.\/(page-[\w-]+\.js)/.exec(read(table)) ?? []
+    expect(urls).toContain(`/assets/${page}`)
+    const scripts = [...startingHtml().matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)]
+    expect(scripts.map(([, url = '']) => read(url)).join('\n')).not.toContain(page)
+    expect(parts.modules['shop']?.['page']?.join()).not.toContain('admin-modules')
   })
 
   it('keeps zod out of what the log-in page loads', () => {

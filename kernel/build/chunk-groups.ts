@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
+import { moduleTables } from './builtin-modules.ts'
+import { framePartsOf, homePartsOf, pagesOf } from './first-parts.ts'
 import { createImportGraph, type ImportGraph } from './import-graph.ts'
 import { loadOnce } from '../../sdk/package/build/load-module.ts'
 import { readBuiltins, type Builtin } from './read-builtins.ts'
-import { moduleId } from '../../sdk/package/build/resource-pages.ts'
 
 /** The façades would cut the libraries of every page into crumbs, which cost requests and compress badly. */
 const libraries =
@@ -22,47 +23,6 @@ const frame = 'kernel/browser/shell/shell-frame.tsx'
 
 /** Each page with the menu loads them once it is idle. */
 const messageHosts = ['sdk/ui/dialog-host.tsx', 'sdk/ui/toast-host.tsx']
-
-const filesOf = ({ manifest, folder }: Builtin, module: string | undefined): string[] => {
-  const file = manifest.modules[module ?? '']
-  return file === undefined ? [] : [moduleId(folder, file)]
-}
-
-const pagesOf = (builtins: readonly Builtin[], wellKnown: string): string[] =>
-  builtins.flatMap((builtin) =>
-    builtin.manifest.contributes.routes
-      .filter((route) => route.wellKnown === wellKnown)
-      .flatMap(({ module }) => filesOf(builtin, module)),
-  )
-
-const widgetsOf = (builtins: readonly Builtin[]): string[] =>
-  builtins.flatMap((builtin) =>
-    builtin.manifest.contributes.widgets
-      .filter(({ area }) => area !== 'admin')
-      .flatMap(({ module }) => filesOf(builtin, module)),
-  )
-
-const slotPartsOf = (builtins: readonly Builtin[], owner: string): string[] =>
-  builtins.flatMap((builtin) =>
-    builtin.manifest.contributes.slots
-      .filter(({ slot }) => slot.startsWith(`${owner}.`))
-      .flatMap(({ module }) => filesOf(builtin, module)),
-  )
-
-/** The product's own parts of the frame: menus and bars, what floats over every page, and the page without a connection. */
-const framePartsOf = (builtins: readonly Builtin[]): string[] => [
-  ...slotPartsOf(builtins, 'shell'),
-  ...pagesOf(builtins, 'lost-connection'),
-]
-
-/** The first page after the log-in, and what other plugins put on it. */
-const homePartsOf = (builtins: readonly Builtin[]): string[] => [
-  ...pagesOf(builtins, 'home'),
-  ...widgetsOf(builtins),
-  ...builtins
-    .filter(({ manifest }) => manifest.contributes.routes.some(({ wellKnown }) => wellKnown === 'home'))
-    .flatMap(({ manifest }) => slotPartsOf(builtins, manifest.id)),
-]
 
 /** The endpoints of a plugin that several pages call: a chunk for each set of pages would be many small ones. */
 const sharedContracts = {
@@ -85,29 +45,38 @@ interface FirstVisits {
 }
 
 /**
- * Module → chunk. `kernel` holds the code of every page and the parts of the kit that the log-in page uses, `login` the
- * rest of that page, `frame` the menu, the parts around the pages and what they share with pages, `home` the code of
- * plugins on the first page after it.
+ * Module → chunk. `kernel` holds the code of every page, `login` the plugin's code of the log-in page, `form` the fields
+ * of the kit that it uses, `frame` the menu, the parts around the pages and what they share with pages, `home` the code
+ * of plugins on the first page after it.
  */
 export function assignChunks(graph: ImportGraph, visits: FirstVisits): ReadonlyMap<string, string> {
-  const chunks = new Map([[preloadHelper, 'kernel']])
-  const assign = (roots: readonly string[], own: string | null, rest: string) => {
+  const chunks = new Map([
+    [preloadHelper, 'kernel'],
+    [moduleTables.frame, 'frame'],
+    [moduleTables.home, 'home'],
+  ])
+  const assign = (roots: readonly string[], nameOf: (id: string, isOwn: boolean) => string | null) => {
     for (const id of graph.reach(roots)) {
       // Separately loaded modules keep their own chunk, above all the entry: it awaits the pages it loads, so none
       // of them may wait for it.
       if (chunks.has(id) || roots.includes(id) || id.startsWith('\0virtual:')) continue
-      const name = visits.isPlugin(id) ? own : rest
+      const name = nameOf(id, visits.isPlugin(id))
       if (name !== null) chunks.set(id, name)
     }
   }
-  assign(visits.entry, null, 'kernel')
-  assign(visits.guestPages, 'login', 'kernel')
+  assign(visits.entry, (_, isOwn) => (isOwn ? null : 'kernel'))
+  const later = graph.reach([...visits.frameParts, ...visits.memberPages])
+  // The later pages share some of this with the log-in page, and need neither its chunk nor the fields of a form.
+  assign(visits.guestPages, (id, isOwn) => {
+    if (later.has(id)) return 'kernel'
+    return isOwn ? 'login' : 'form'
+  })
   // Nothing awaits these while it starts, so they need no chunk of their own.
   for (const page of visits.memberPages) if (visits.isPlugin(page)) chunks.set(page, 'home')
   for (const page of [...visits.guestPages, visits.firstView]) chunks.set(page, 'login')
   for (const part of visits.frameParts) chunks.set(part, 'frame')
-  assign(visits.frameParts, 'frame', 'frame')
-  assign(visits.memberPages, 'home', 'frame')
+  assign(visits.frameParts, () => 'frame')
+  assign(visits.memberPages, (_, isOwn) => (isOwn ? 'home' : 'frame'))
   return chunks
 }
 
@@ -139,7 +108,7 @@ export function chunkGroups({ root }: { readonly root: string }): Plugin {
   const groups = [
     { name: 'libraries', test: libraries },
     { name: 'query', test: query },
-    ...['kernel', 'login', 'frame', 'home'].map(firstVisit),
+    ...['kernel', 'login', 'form', 'frame', 'home'].map(firstVisit),
     sharedContracts,
   ]
   return {

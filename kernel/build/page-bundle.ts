@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Rolldown } from 'vite'
-import { moduleId } from '../../sdk/package/build/resource-pages.ts'
 import { withImports } from '../../sdk/package/build/with-imports.ts'
+import { modulesOf, moduleTables } from './builtin-modules.ts'
 import type { Builtin } from './read-builtins.ts'
 import { sharedModuleOf } from './shared-modules.ts'
 
@@ -73,20 +73,24 @@ export const readLocaleUrls = (bundle: Bundle): Record<string, string> =>
     ),
   )
 
-/** Plugin → module → the scripts to fetch with the page that shows it. */
+/** Plugin → module → the scripts to fetch with the page that shows it: its own, and the table that it is found in. */
 export function readModuleUrls(bundle: Bundle, builtins: readonly Builtin[]) {
   const started = withImports(bundle, entryOf(bundle).fileName)
   const fileOf = new Map(chunksOf(bundle).map(({ facadeModuleId, fileName }) => [facadeModuleId, fileName]))
-  const urlsOf = (path: string): string[] => {
-    const fileName = fileOf.get(path)
+  const urlsOf = (id: string): string[] => {
+    const fileName = fileOf.get(id)
     if (fileName === undefined) return []
     return [...withImports(bundle, fileName)].filter((one) => !started.has(one)).map(urlOf)
   }
+  const plugins = Map.groupBy(modulesOf(builtins), ({ plugin }) => plugin)
   return Object.fromEntries(
-    builtins.map(({ manifest, folder }) => [
-      manifest.id,
+    builtins.map(({ manifest: { id: plugin } }) => [
+      plugin,
       Object.fromEntries(
-        Object.entries(manifest.modules).map(([name, file]) => [name, urlsOf(moduleId(folder, file))]),
+        (plugins.get(plugin) ?? []).map(({ name, id, table }) => [
+          name,
+          [...new Set([...urlsOf(moduleTables[table]), ...urlsOf(id)])],
+        ]),
       ),
     ]),
   )
@@ -98,8 +102,10 @@ const signedInModules = ['kernel/browser/shell/shell-frame.tsx', 'kernel/browser
 /** The scripts of the frame around every page of somebody who is signed in, beyond those of the entry. */
 export function readSignedInUrls(bundle: Bundle): readonly string[] {
   const started = withImports(bundle, entryOf(bundle).fileName)
-  const found = chunksOf(bundle).filter(({ facadeModuleId }) =>
-    signedInModules.some((module) => facadeModuleId?.endsWith(`/${module}`)),
+  const found = chunksOf(bundle).filter(
+    ({ facadeModuleId }) =>
+      facadeModuleId === moduleTables.frame ||
+      signedInModules.some((module) => facadeModuleId?.endsWith(`/${module}`)),
   )
   const needed = found.flatMap(({ fileName }) => [...withImports(bundle, fileName)])
   return [...new Set(needed)].filter((one) => !started.has(one)).map(urlOf)

@@ -1,8 +1,11 @@
 declare module 'virtual:builtin-modules' {
-  /** Plugin id → module name → loader; nothing is fetched before the first call. */
-  export const builtinModules: Readonly<
+  type Table = Readonly<
     Record<string, Readonly<Record<string, () => Promise<{ readonly default: unknown }>>>>
   >
+  /** Plugin id → module name → loader; nothing is fetched before the first call. */
+  export const builtinModules: Table
+  /** The same for modules that only pages of the administration draw. */
+  export const loadAdminModules: () => Promise<Table>
 }
 
 declare module 'virtual:locales' {

@@ -40,11 +40,12 @@ export const smallShell: Readonly<Record<string, string>> = {
 import { holds } from '@spawnpoint/sdk/common'
 import { createElement, lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { builtinModules } from 'virtual:builtin-modules'
+import { builtinModules, loadAdminModules } from 'virtual:builtin-modules'
 import { locales } from 'virtual:locales'
 const { default: messages } = await locales(fetch)[document.documentElement.lang]()
 const Page = lazy(builtinModules.gate.login)
 document.title = String(holds([], 'x'))
+globalThis.loadAdminModules = loadAdminModules
 createRoot(document.getElementById('app')).render(<Suspense><Page words={messages.gate} /></Suspense>)
 const plan = JSON.parse(document.getElementById('plan').textContent)
 for (const { modules } of plan.plugins.filter(({ kind }) => kind === 'plugin'))

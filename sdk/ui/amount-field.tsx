@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IconButton } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 import { Field, type FieldControl, type FieldTexts } from './field.tsx'
 import { Minus, Plus } from './icons.ts'
 import { fillOf } from './slider.tsx'

@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { LoaderCircle } from './icons.ts'
 import { Link, type LinkProps } from './link.tsx'
-import { Tooltip } from './tooltip.tsx'
 
 /** How loud a button is. @example const variant: ButtonVariant = 'danger' */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet'
@@ -65,25 +64,6 @@ export const Button = ({
       )}
     </button>
   )
-}
-
-/** A button of one icon; its label is spoken and shown as a tooltip. @example <IconButton label="Edit" icon={<Pencil />} /> */
-export const IconButton = ({
-  label,
-  tooltip = true,
-  variant = 'ghost',
-  className,
-  ...rest
-}: Omit<ButtonProps, 'children' | 'aria-label'> & { label: string; icon: ReactNode; tooltip?: boolean }) => {
-  const button = (
-    <Button
-      {...rest}
-      variant={variant}
-      aria-label={label}
-      className={classNames('sp-button-icon', className)}
-    />
-  )
-  return tooltip ? <Tooltip text={label}>{button}</Tooltip> : button
 }
 
 /** A link that looks like a button. @example <LinkButton to="/server/create" variant="primary">New server</LinkButton> */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Button, IconButton } from './button.tsx'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 import { Check, Copy } from './icons.ts'
 import { useUiText } from './ui-text.ts'
 

@@ -7,7 +7,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react'
-import { IconButton } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
 import { openModal } from './dialogs.ts'

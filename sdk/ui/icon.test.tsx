@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { render, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { iconNames } from './icon-names.ts'
 import { Icon } from './icon.tsx'
-import * as icons from './icons.ts'
 
 const drawn = (container: Element) =>
   [...container.querySelectorAll('svg')].map((svg) => svg.getAttribute('class') ?? '')
@@ -31,8 +29,4 @@ it('draws what menus mostly name at once, and keeps the place of the others', as
   expect(drawn(container)[0]).toContain('lucide-server')
   expect(drawn(container)[1]).toContain('size-4')
   await waitFor(() => expect(drawn(container)[1]).toContain('lucide-egg'))
-})
-
-it('knows the names of all icons that there are', () => {
-  expect([...iconNames].toSorted()).toEqual(Object.keys(icons).toSorted())
 })

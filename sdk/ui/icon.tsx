@@ -2,8 +2,8 @@ import type { LucideProps } from 'lucide-react'
 import { useEffect, type ComponentType } from 'react'
 import { useStore } from 'zustand/react'
 import { createStore } from 'zustand/vanilla'
-import { iconNames } from './icon-names.ts'
 import * as menuIcons from './menu-icons.ts'
+import { Puzzle } from './menu-icons.ts'
 
 type Icons = Readonly<Record<string, ComponentType<LucideProps>>>
 
@@ -44,12 +44,12 @@ const pascal = (name: string) =>
  */
 export const Icon = ({ name, ...rest }: LucideProps & { name: string }) => {
   const { icons, load } = useStore(moreIcons)
-  const key = iconNames.has(pascal(name)) ? pascal(name) : 'Puzzle'
+  const key = pascal(name)
   const known = Object.hasOwn(common, key) ? common : icons
   const isMissing = known === null
   useEffect(() => {
     if (isMissing) load()
   }, [isMissing, load])
-  const Drawn = known?.[key] ?? Blank
+  const Drawn = known ? (known[key] ?? Puzzle) : Blank
   return <Drawn aria-hidden {...rest} />
 }

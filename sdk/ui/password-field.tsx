@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, splitWords } from './field.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { fillInput } from './fill-input.ts'
 import { Eye, EyeOff } from './icons.ts'
 import type { TextFieldProps } from './text-field.tsx'
 import { useUiText } from './ui-text.ts'
+
+// The log-in form suggests none.
+const CopyButton = lazy(async () => ({ default: (await import('./copy-button.tsx')).CopyButton }))
 
 /** A button that makes up a password. @example const suggestion: PasswordSuggestion = { label: 'Suggest a password', create: () => crypto.randomUUID() } */
 export type PasswordSuggestion = { label: string; create: () => string }
@@ -56,7 +58,11 @@ export const PasswordField = ({
           </span>
           {suggestion && (
             <span className="sp-suggestion">
-              {suggested !== null && <CopyButton value={suggested} />}
+              {suggested !== null && (
+                <Suspense>
+                  <CopyButton value={suggested} />
+                </Suspense>
+              )}
               <button type="button" className="sp-link" onClick={() => suggest(control.id)}>
                 {suggestion.label}
               </button>

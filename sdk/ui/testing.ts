@@ -1,3 +1,20 @@
+import { createInstance } from 'i18next'
+import { setI18n } from 'react-i18next'
+import { uiTextDefaults } from './ui-text-defaults.ts'
+
+/** Gives the kit its English texts where no `I18nextProvider` is around it: in tests of single parts. @example beforeAll(speakEnglish) */
+export const speakEnglish = (): void => {
+  const i18n = createInstance()
+  void i18n.init({
+    lng: 'en',
+    resources: { en: { shell: uiTextDefaults } },
+    initAsync: false,
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+  })
+  setI18n(i18n)
+}
+
 /** Adds the dialog and popover methods that jsdom lacks; for tests only. @example beforeAll(supportOverlays) */
 export const supportOverlays = () => {
   const { HTMLDialogElement: dialog, HTMLElement: element } = window

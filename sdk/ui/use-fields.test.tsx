@@ -85,7 +85,12 @@ it('brings the server’s words to the field or to the form', async () => {
 
 it('shows a password on request, in the visitor’s words', async () => {
   const german = createInstance()
-  await german.init({ lng: 'de', resources: { de: { shell: { ui: { showPassword: 'Passwort zeigen' } } } } })
+  await german.init({
+    lng: 'de',
+    resources: {
+      de: { shell: { ui: { showPassword: 'Passwort zeigen', hidePassword: 'Passwort verbergen' } } },
+    },
+  })
   render(
     <I18nextProvider i18n={german}>
       <PasswordField label="Password" />
@@ -94,5 +99,5 @@ it('shows a password on request, in the visitor’s words', async () => {
   const input = screen.getByLabelText<HTMLInputElement>('Password')
   await userEvent.click(screen.getByRole('button', { name: 'Passwort zeigen' }))
   expect(input.type).toBe('text')
-  expect(screen.getByRole('button', { name: 'Hide password' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Passwort verbergen' })).toBeTruthy()
 })

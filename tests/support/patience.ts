@@ -18,6 +18,8 @@ if (typeof document !== 'undefined') {
   for (const part of [document.head, document.body]) part.replaceChildren()
   for (const part of [document.documentElement, document.body])
     for (const name of part.getAttributeNames()) part.removeAttribute(name)
+  const { speakEnglish } = await import('../../sdk/ui/testing.ts')
+  speakEnglish()
   localStorage.clear()
   sessionStorage.clear()
   window.history.replaceState(null, '', '/')

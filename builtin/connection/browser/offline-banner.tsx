@@ -4,13 +4,11 @@ import { WifiOff } from '@spawnpoint/sdk/ui/icons'
 import { useEffect } from 'react'
 import { useReconnect } from './use-reconnect.ts'
 
-/** Watches the network, and has the page for a lost connection at hand before it is needed. */
+/** Watches the network. */
 const useNetwork = (): void => {
   useEffect(() => {
     if (!navigator.onLine) connection.lose()
     addEventListener('offline', connection.lose)
-    // Without it here the page is loaded when it is opened.
-    import('./lost-connection-page.tsx').catch(() => undefined)
     return () => removeEventListener('offline', connection.lose)
   }, [])
 }

@@ -1,25 +1,17 @@
 import { useLocation, useSession, useT } from '@spawnpoint/sdk/browser'
-import {
-  ExternalLink,
-  FileText,
-  Gift,
-  Globe,
-  HeartPulse,
-  MessageSquare,
-  ShoppingCart,
-  Users,
-} from '@spawnpoint/sdk/ui/icons'
+import { Icon } from '@spawnpoint/sdk/ui/icon'
 import type { LinkIcon, SidebarLink } from '@spawnpoint/contracts/redirect-links/schemas'
 
-const icons: Readonly<Record<LinkIcon, typeof ExternalLink>> = {
-  link: ExternalLink,
-  website: Globe,
-  chat: MessageSquare,
-  community: Users,
-  docs: FileText,
-  shop: ShoppingCart,
-  gift: Gift,
-  status: HeartPulse,
+/** By their names, since few hosts have such links: their icons are fetched with the first of them. */
+const icons: Readonly<Record<LinkIcon, string>> = {
+  link: 'ExternalLink',
+  website: 'Globe',
+  chat: 'MessageSquare',
+  community: 'Users',
+  docs: 'FileText',
+  shop: 'ShoppingCart',
+  gift: 'Gift',
+  status: 'HeartPulse',
 }
 
 const isLink = (value: unknown): value is SidebarLink =>
@@ -44,25 +36,22 @@ export default function SidebarLinks() {
         {t('sidebar.title')}
       </p>
       <ul aria-label={t('sidebar.title')}>
-        {links.map(({ name, label, icon }) => {
-          const LinkSymbol = icons[icon]
-          return (
-            <li key={name}>
-              <a
-                className="shell-nav-link"
-                href={`/${name}`}
-                target="_blank"
-                rel="noreferrer noopener"
-                title={label}
-              >
-                <LinkSymbol aria-hidden />
-                <span>
-                  {label} <span className="sp-hidden">{t('sidebar.newTab')}</span>
-                </span>
-              </a>
-            </li>
-          )
-        })}
+        {links.map(({ name, label, icon }) => (
+          <li key={name}>
+            <a
+              className="shell-nav-link"
+              href={`/${name}`}
+              target="_blank"
+              rel="noreferrer noopener"
+              title={label}
+            >
+              <Icon name={icons[icon]} />
+              <span>
+                {label} <span className="sp-hidden">{t('sidebar.newTab')}</span>
+              </span>
+            </a>
+          </li>
+        ))}
       </ul>
     </div>
   )

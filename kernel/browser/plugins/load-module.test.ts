@@ -44,6 +44,21 @@ it('takes a built-in from its chunk', async () => {
   expect(await loadModule(setUp().deps, builtin, 'page')).toBe('the page')
 })
 
+it('takes a page of the administration from the table that is loaded for it', async () => {
+  const loadAdmin = vi.fn(async () => ({ store: { desk: async () => ({ default: 'the desk' }) } }))
+  const { deps } = setUp({ loadAdmin })
+  await loadModule(deps, builtin, 'page')
+  expect(loadAdmin).not.toHaveBeenCalled()
+  expect(await loadModule(deps, builtin, 'desk')).toBe('the desk')
+})
+
+it('reloads once when that table is gone, as for any chunk', async () => {
+  const { deps, platform } = setUp({ loadAdmin: () => Promise.reject(new TypeError('failed to fetch')) })
+  void loadModule(deps, builtin, 'desk')
+  await platform.clock.advance(1000)
+  expect(platform.address.reloads()).toBe(1)
+})
+
 it('[RTP7] checks all scripts of a plugin that came after the page before one runs', async () => {
   const { deps, fetch } = setUp()
   const plugin = { ...acme, integrity: { [url]: integrity, [chunk]: integrity } }

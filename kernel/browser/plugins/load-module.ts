@@ -8,6 +8,8 @@ export type ModuleTable = Readonly<
 
 export interface ModuleDeps {
   readonly builtin: ModuleTable
+  /** The modules that only pages of the administration draw, where they are not among the others. */
+  readonly loadAdmin?: () => Promise<ModuleTable>
   readonly platform: Pick<Platform, 'fetch' | 'tabStorage' | 'address' | 'clock'>
   /** Script addresses and folders that the page's import map holds: the browser checks and maps those itself. */
   readonly isListed: (url: string) => boolean
@@ -62,11 +64,22 @@ const loadBuiltin = async (
   }
 }
 
+const noModule = ({ id }: PlanPlugin, name: string) =>
+  new Error(`E_NO_MODULE ${id}: there is no module "${name}"`)
+
+const loadAdmin = async (deps: ModuleDeps, plugin: PlanPlugin, name: string) => {
+  const load = (await deps.loadAdmin?.())?.[plugin.id]?.[name]
+  if (!load) throw noModule(plugin, name)
+  return load()
+}
+
 /** A module of a plugin by its name in the manifest: a chunk of ours, or a run-time plugin's own file. */
 export const loadModule = async (deps: ModuleDeps, plugin: PlanPlugin, name: string): Promise<unknown> => {
-  const builtin = deps.builtin[plugin.id]?.[name]
+  const builtin = deps.builtin[plugin.id]
   const url = plugin.modules[name]
-  if (!builtin && !url) throw new Error(`E_NO_MODULE ${plugin.id}: there is no module "${name}"`)
-  const loading = builtin ? loadBuiltin(deps, builtin) : deps.loadAdded(plugin, url ?? '')
+  if (!builtin && !url) throw noModule(plugin, name)
+  const loading = builtin
+    ? loadBuiltin(deps, builtin[name] ?? (() => loadAdmin(deps, plugin, name)))
+    : deps.loadAdded(plugin, url ?? '')
   return (await Promise.all([loading, deps.prepare(plugin)]))[0]
 }

@@ -9,6 +9,7 @@ import {
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { uiTextDefaults } from '@spawnpoint/sdk/ui'
 import { createInstance } from 'i18next'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { createReauthentication } from './reauthentication.ts'
@@ -19,8 +20,13 @@ afterEach(cleanup)
 
 const refuse = (code: string, status: number, fields = {}) => new CallError({ code, status, fields })
 
-const noMessages = createInstance()
-void noMessages.init({ lng: 'en', resources: {}, initAsync: false })
+const kitMessages = createInstance()
+void kitMessages.init({
+  lng: 'en',
+  resources: { en: { shell: uiTextDefaults } },
+  initAsync: false,
+  keySeparator: false,
+})
 
 /** Two buttons whose actions want the password until the right one was given. */
 function show() {
@@ -31,7 +37,7 @@ function show() {
   const host = {
     location,
     locale: createStore(() => 'EN'),
-    i18n: noMessages,
+    i18n: kitMessages,
     reauthenticate: run,
     explain: (plugin: string, error: unknown) => `${plugin}: ${String(error)}`,
     async call(_endpoint: unknown, { body }: { body: { password: string } }) {

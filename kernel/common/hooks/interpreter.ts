@@ -1,7 +1,15 @@
-import * as tapable from 'tapable'
+import type * as tapable from 'tapable'
 import type { HookKind } from '../../../sdk/common/hooks.ts'
 import { isThenable } from './attempt.ts'
 import type { AnyFunction, CompileOptions, FullTap, Interceptor, TapableHook } from './tapable-hook.ts'
+import {
+  AsyncSeriesBailHook,
+  AsyncSeriesHook,
+  AsyncSeriesWaterfallHook,
+  SyncBailHook,
+  SyncHook,
+  SyncWaterfallHook,
+} from './tapable-kinds.mjs'
 
 /** How a call ends. Falsy errors are errors too, so they travel apart from answers. */
 interface Ending {
@@ -144,10 +152,19 @@ const interpret =
     }
   }
 
+const stock: Pick<typeof tapable, HookKind> = {
+  AsyncSeriesBailHook,
+  AsyncSeriesHook,
+  AsyncSeriesWaterfallHook,
+  SyncBailHook,
+  SyncHook,
+  SyncWaterfallHook,
+}
+
 /** A tapable hook that runs under a CSP without `unsafe-eval`. */
 export const createHook = (kind: HookKind, args: readonly string[], name: string): TapableHook => {
   // Tapable's typings make the arguments of a generic hook `never`: see TapableHook.
-  const Stock = tapable[kind] as unknown as new (args: readonly string[], name: string) => TapableHook
+  const Stock = stock[kind] as unknown as new (args: readonly string[], name: string) => TapableHook
   const hook = new Stock(args, name)
   hook.compile = interpret(kind)
   return hook

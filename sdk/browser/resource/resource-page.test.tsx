@@ -13,7 +13,7 @@ import {
   type Resource,
   type ResourcePage,
 } from '@spawnpoint/sdk/resource'
-import { LinkProvider } from '@spawnpoint/sdk/ui'
+import { LinkProvider, uiTextDefaults } from '@spawnpoint/sdk/ui'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -104,7 +104,7 @@ const words: Record<string, string> = {
 const i18n = createInstance()
 void i18n.init({
   lng: 'en',
-  resources: {},
+  resources: { en: { shell: uiTextDefaults } },
   initAsync: false,
   keySeparator: false,
   nsSeparator: false,

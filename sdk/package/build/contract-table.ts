@@ -94,7 +94,8 @@ export function contractTable(options: ContractTableOptions): Plugin {
       const file = find(source, importer)
       if (file === null) return null
       if (!existsSync(file)) this.error(`'${source}' leads to ${file}, which is missing`)
-      return isContract(file) ? `${prefix}${file}` : file
+      // Schemas do nothing by themselves: a page that imports one function beside them loads neither them nor zod.
+      return isContract(file) ? `${prefix}${file}` : { id: file, moduleSideEffects: false }
     },
     async load(id) {
       const parts = partsOf(id)

@@ -18,6 +18,8 @@ async function compressFile(folder: string, file: string): Promise<string[]> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality(),
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    // Most files are one block then, whose parts share what they know.
+    [constants.BROTLI_PARAM_LGBLOCK]: 20,
   }
   const variants = [
     { name: `${file}.br`, content: await toBrotli(content, { params }) },
