@@ -1,15 +1,16 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- the package has types for its index alone
+/// <reference path="./tapable-files.d.ts" />
 import type * as tapable from 'tapable'
+// One file a kind: the package's index would bring the kinds that no hook has to every page.
+import AsyncSeriesBailHook from 'tapable/lib/AsyncSeriesBailHook.js'
+import AsyncSeriesHook from 'tapable/lib/AsyncSeriesHook.js'
+import AsyncSeriesWaterfallHook from 'tapable/lib/AsyncSeriesWaterfallHook.js'
+import SyncBailHook from 'tapable/lib/SyncBailHook.js'
+import SyncHook from 'tapable/lib/SyncHook.js'
+import SyncWaterfallHook from 'tapable/lib/SyncWaterfallHook.js'
 import type { HookKind } from '../../../sdk/common/hooks.ts'
 import { isThenable } from './attempt.ts'
 import type { AnyFunction, CompileOptions, FullTap, Interceptor, TapableHook } from './tapable-hook.ts'
-import {
-  AsyncSeriesBailHook,
-  AsyncSeriesHook,
-  AsyncSeriesWaterfallHook,
-  SyncBailHook,
-  SyncHook,
-  SyncWaterfallHook,
-} from './tapable-kinds.mjs'
 
 /** How a call ends. Falsy errors are errors too, so they travel apart from answers. */
 interface Ending {

@@ -1,8 +1,0 @@
-export {
-  AsyncSeriesBailHook,
-  AsyncSeriesHook,
-  AsyncSeriesWaterfallHook,
-  SyncBailHook,
-  SyncHook,
-  SyncWaterfallHook,
-} from 'tapable'
