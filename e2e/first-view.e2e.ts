@@ -79,7 +79,7 @@ const pressOnce = (page: Page) =>
     return !document.body.dispatchEvent(new KeyboardEvent('keydown', pressed))
   })
 
-test('a font that comes after the first paint waits for the next visit, so that no text moves', async ({
+test('a font that comes after the first paint waits for the next page, so that no text moves', async ({
   page,
 }) => {
   const { promise: painted, resolve: release } = Promise.withResolvers<void>()
@@ -94,6 +94,8 @@ test('a font that comes after the first paint waits for the next visit, so that 
   await expect.poll(family).not.toContain('Geist')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   release()
+  await page.getByRole('link', { name: 'Create one' }).click()
+  await expect.poll(family).toContain('Geist')
   await page.reload()
   await expect.poll(family).toContain('Geist')
 })

@@ -20,10 +20,26 @@ const focusHeading = (document: Document): void => {
   heading.focus({ preventScroll: true })
 }
 
+/**
+ * A page that was painted before its font came keeps the system's, so that no text moves, and every page after it would.
+ * The next page is the moment to take the font.
+ */
+const takeFont = async ({ fonts, documentElement }: Document): Promise<void> => {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[as=font]')) {
+    const face = new FontFace('Geist Variable', `url(${link.href})`, { weight: '100 900' })
+    fonts.add(await face.load())
+    link.remove()
+  }
+  delete documentElement.dataset['font']
+}
+
 /** Mounted together with a page's content: a screen reader hears of the new page. The first one keeps its focus. */
 const Arrival = ({ isFirst }: { isFirst: boolean }) => {
   useEffect(() => {
-    if (!isFirst) focusHeading(document)
+    if (isFirst) return
+    focusHeading(document)
+    // Without a connection the page after this one tries again.
+    takeFont(document).catch(() => undefined)
   }, [isFirst])
   return null
 }

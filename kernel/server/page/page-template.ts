@@ -51,3 +51,11 @@ export function compileTemplate(html: string): (fill: PageFill) => string {
     return drawn.map(({ text, name }) => (name ? fill[name] : text)).join('')
   }
 }
+
+const fontPreload = /<link rel="preload" as="font"[^>]*>/g
+
+/** The page with its fonts behind the first view: browsers hold the first paint for a font that the head preloads. */
+export const fontsBehindView = (html: string): string =>
+  html
+    .replace(fontPreload, '')
+    .replace('</body>', (end) => `${(html.match(fontPreload) ?? []).join('')}${end}`)

@@ -318,6 +318,19 @@ describe('the page', () => {
     expect((await get('/auth/login', { cookie: 'locale=DE' })).body).not.toContain('/assets/ext.woff2')
   })
 
+  it('preloads the font in the head, and behind a first view, whose paint it would hold there', async () => {
+    const font = '<link rel="preload" as="font" crossorigin href="/assets/geist.woff2">'
+    const get = await serve({}, { ...parts, html: parts.html.replace('<!--import-map-->', `${font}$&`) })
+    const placesOf = async (path: string) => {
+      const { body } = await get(path)
+      return [body.split(font).length, body.indexOf(font) < body.indexOf('</head>')]
+    }
+    expect(await placesOf('/ticket/1')).toEqual([2, true])
+    expect(await placesOf('/auth/login')).toEqual([2, false])
+    const { body } = await get('/auth/login')
+    expect(body.indexOf(font)).toBeGreaterThan(body.indexOf('Log in</form>'))
+  })
+
   it('[STA1, CALL5, CALL6] links and preloads the operator’s stylesheet, and leaves it out in safe mode', async () => {
     const get = await serve({ plan: (safeMode) => aPlan({ safeMode }) })
     const { body } = await get('/auth/login')

@@ -15,7 +15,14 @@ import type { AsyncRequestHandler } from '../http/dispatcher.ts'
 import { readCookie } from '../sessions/cookies.ts'
 import { pageHeaders, redirectHeaders } from './page-headers.ts'
 import { pageLanguage } from './page-language.ts'
-import { compileTemplate, escapeHtml, escapeJson, headHtml, type PageFill } from './page-template.ts'
+import {
+  compileTemplate,
+  escapeHtml,
+  escapeJson,
+  fontsBehindView,
+  headHtml,
+  type PageFill,
+} from './page-template.ts'
 import { placeEntry } from './page-entry.ts'
 import { placeStyles } from './page-style.ts'
 import { findPreloads, preloadTags } from './preloads.ts'
@@ -26,6 +33,8 @@ import { sendCompressed } from './send-compressed.ts'
 export interface LoadedPage {
   readonly parts: PageParts
   readonly fill: (fill: PageFill) => string
+  /** The same for a page with a first view, where that is laid out in another way. */
+  readonly fillWithView?: (fill: PageFill) => string
 }
 
 /** Everything that added plugins bring into the page. */
@@ -131,7 +140,7 @@ async function openVisit(
 
 /** Fills the page in, and makes the policies that fit it. */
 function renderPage(options: HandlerOptions, visit: Visit) {
-  const { request, language, plan, parts, fill, found, importMap, grants } = visit
+  const { request, language, plan, parts, found, importMap, grants } = visit
   const messages = language.toLowerCase()
   const signedIn = readCookie(request.headers.cookie, 'user_token') !== null
   const title = escapeHtml(titleOf(plan))
@@ -144,6 +153,7 @@ function renderPage(options: HandlerOptions, visit: Visit) {
   const preloads = preloadTags(findPreloads({ parts, plan, found, messages, signedIn }), nonce)
   const fetched = styles.body + preloads
   const entry = placeEntry({ entry: parts.entry, hasFirstView, fetched, safeMode, nonce })
+  const fill = (hasFirstView && visit.fillWithView) || visit.fill
   const html = fill({
     nonce,
     language: htmlLanguage(language),
@@ -196,6 +206,10 @@ export function createPage({
   parts,
   ...options
 }: PageOptions & { readonly parts: PageParts }): AsyncRequestHandler {
-  const page: LoadedPage = { parts, fill: compileTemplate(parts.html) }
+  const page: LoadedPage = {
+    parts,
+    fill: compileTemplate(parts.html),
+    fillWithView: compileTemplate(fontsBehindView(parts.html)),
+  }
   return createPageHandler({ ...options, load: () => page, policy: pagePolicy })
 }
