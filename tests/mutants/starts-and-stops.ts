@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** A process that starts and stops behind a proxy, and one whose disk is full. */
+/** Processes that start together, one that starts and stops behind a proxy, and one whose disk is full. */
 export const startAndStopMutants: readonly Mutant[] = [
   {
     rule: 'OPS37',
@@ -133,5 +133,12 @@ export const startAndStopMutants: readonly Mutant[] = [
     file: '.docker/nginx.conf',
     find: 'error_page 502 504 = @away;',
     replace: '',
+  },
+  {
+    rule: 'OPS52',
+    file: 'kernel/server/database/migrate.ts',
+    find: "    await client.query('select pg_advisory_lock($1)', [migrationLock])\n",
+    replace: '',
+    noticedBy: 'tests/integration/first-start-together.test.ts',
   },
 ]
