@@ -129,6 +129,13 @@ export const overlayMutants: readonly Mutant[] = [
     noticedBy: 'kernel/browser/shell/panel-look-frame.test.tsx',
   },
   {
+    rule: 'OVL18',
+    file: 'kernel/browser/shell/shell-frame.tsx',
+    find: '<div className="shell-side sp-glass">',
+    replace: '<div role="complementary" className="shell-side sp-glass">',
+    noticedBy: 'kernel/browser/shell/panel-look-frame.test.tsx',
+  },
+  {
     rule: 'OVL17',
     file: 'sdk/ui/pagination.tsx',
     find: 'aria-disabled={!onNext || loading}',

@@ -143,9 +143,17 @@ it('[CUS16] follows the settings of the sidebar in the menu, and those of the to
   expect([opacityAround('shell-side'), opacityAround('shell-top')]).toEqual(['20%', '70%'])
 })
 
-it('[OVL18] groups of the menu are lists with names, without headings or regions before those of the page', async () => {
+it('[OVL18] the menu is one landmark, and its groups are lists with names, without headings or regions before those of the page', async () => {
   await open()
-  const menu = within(await screen.findByRole('complementary'))
+  const side = await waitFor(() => screen.getByText('tours').closest<HTMLElement>('.shell-side'))
+  if (!side) throw new Error('no menu')
+  const landmarks = ['navigation', 'complementary', 'region', 'search', 'form'].flatMap((role) =>
+    within(side).queryAllByRole(role),
+  )
+  expect(landmarks).toEqual([side.querySelector('nav')])
+  expect(side.closest('aside, header, footer, main, section')).toBeNull()
+  expect(screen.queryByRole('complementary')).toBeNull()
+  const menu = within(side)
   const lists = menu.getAllByRole('list').map((list) => list.getAttribute('aria-label'))
   expect(lists).toEqual(['main', 'tours'])
   expect(menu.getByText('tours').getAttribute('aria-hidden')).toBe('true')

@@ -40,9 +40,10 @@ export const ShellFrame = () => {
         <TopBar openMenu={openMenu} />
         {hasMenu && (
           <PanelLookFrame look={sidebar} className="shell-side-frame">
-            <aside className="shell-side sp-glass">
+            {/* No landmark of its own: screen readers would list the same menu twice. */}
+            <div className="shell-side sp-glass">
               <SidebarMenu entries={entries} />
-            </aside>
+            </div>
           </PanelLookFrame>
         )}
         <main id="main" tabIndex={-1} className="shell-main">
