@@ -272,7 +272,7 @@ it('[SET13] shows and takes megabytes as GB, and says so in the review and in wh
   ])
   const field = await screen.findByLabelText('Default ram')
   expect(field).toHaveProperty('value', '1')
-  expect(screen.getByRole('button', { name: 'Use default: 512 MB: Default ram' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Use default: 512 MB (Default ram)' })).toBeTruthy()
   await userEvent.clear(field)
   await userEvent.type(field, '1025')
   await userEvent.click(screen.getByRole('button', { name: 'Review and save' }))

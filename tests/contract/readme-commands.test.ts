@@ -14,9 +14,12 @@ const launcher: Proof = [
 ]
 const unpacking = 'kernel/cli/release/release.test.ts'
 const restoring = 'tests/integration/archives/restore.test.ts'
+const moving = 'tests/integration/archives/move-database.test.ts'
 const versions = 'kernel/cli/release/new-version.test.ts'
 const operator = 'tests/integration/operator-commands.test.ts'
 const service = 'tests/integration/service-lines.test.ts'
+/** Long form alone: it needs an engine of Docker. */
+const containers = 'tests/integration/compose-lines.test.ts'
 const project = 'tests/integration/plugin-tools/project.test.ts'
 
 const executed: Readonly<Record<string, Proof>> = {
@@ -65,6 +68,7 @@ const executed: Readonly<Record<string, Proof>> = {
   'openssl rand -base64 32': [operator, "['rand', '-base64', '32']"],
   'npm run admin -- --help': [operator, "'kernel/cli/admin.ts', '--help'"],
   'npm run admin -- replace-secret-key': [operator, "'kernel/cli/admin.ts', 'replace-secret-key'"],
+  'npm run admin -- config check': [moving, 'type(check, env)'],
   'npm run admin -- prune': [operator, "'kernel/cli/admin.ts', 'prune'"],
   'npm run admin -- import <dashboard> --from <source>': [
     'builtin/importers/import-command.test.ts',
@@ -102,18 +106,33 @@ const executed: Readonly<Record<string, Proof>> = {
     'tests/integration/plugin-tools/dev.test.ts',
     "'--no-server', '--contributions', 'page'",
   ],
+  'export COMMIT=$(git rev-parse HEAD)': [containers, "'export COMMIT=$(git rev-parse HEAD)',"],
+  'docker compose --file .docker/compose.yml up --detach --build': [
+    containers,
+    "'docker compose --file .docker/compose.yml up --detach --build',",
+  ],
+  'docker compose --file .docker/compose.yml exec product /opt/spawnpoint/bin/spawnpoint admin list-plugins':
+    [
+      containers,
+      "'docker compose --file .docker/compose.yml exec product /opt/spawnpoint/bin/spawnpoint admin list-plugins',",
+    ],
+  'docker compose --file .docker/compose.yml logs product': [
+    containers,
+    "run('docker compose --file .docker/compose.yml logs product')",
+  ],
+  'docker compose --file .docker/compose.yml stop product': [
+    containers,
+    "run('docker compose --file .docker/compose.yml stop product')",
+  ],
+  'docker compose --file .docker/compose.yml run --rm product backup restore <file>': [
+    containers,
+    "run('docker compose --file .docker/compose.yml run --rm product backup restore <file>')",
+  ],
   'npm install': [project, "run(project, 'npm', 'install'"],
   'npx spawnpoint-plugin pack': [project, "tool('pack')"],
 }
 
 const notRun: Readonly<Record<string, string>> = {
-  'docker compose --file .docker/compose.yml up --detach --build':
-    'needs the daemon of Docker; ways-to-run.test.ts checks what the files say',
-  'docker compose --file .docker/compose.yml exec product /opt/spawnpoint/bin/spawnpoint admin list-plugins':
-    'needs the daemon of Docker; ways-to-run.test.ts compares it with the compose file and the image',
-  'docker compose --file .docker/compose.yml logs product': 'needs the daemon of Docker',
-  'docker compose --file .docker/compose.yml run --rm product backup restore <file>':
-    'needs the daemon of Docker',
   'cd ../acme-notes': 'a shell does it by itself',
   'npm test': 'runs this test',
   'npm run check': 'runs the fast part of the tests, as CI does for each change',
@@ -122,7 +141,7 @@ const notRun: Readonly<Record<string, string>> = {
 }
 
 const programs =
-  /^(?:npm|npx|docker|cp|cd|node|git|systemctl|useradd|systemd-run|openssl|sha256sum|tar|ln|journalctl|psql|pg_dump|\/usr\/bin\/node|(?:\/opt\/spawnpoint\/bin\/)?spawnpoint) \S/
+  /^(?:npm|npx|export|docker|cp|cd|node|git|systemctl|useradd|systemd-run|openssl|sha256sum|tar|ln|journalctl|psql|pg_dump|\/usr\/bin\/node|(?:\/opt\/spawnpoint\/bin\/)?spawnpoint) \S/
 const block = /^ *```\w*\n([\s\S]*?)^ *```$/gm
 
 /** Every command that stands in a block or between backticks. */

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -24,6 +24,9 @@ const dockerfile = join(ROOT, '.docker/Dockerfile')
 const [build, run] = readStages(dockerfile)
 if (!build || !run) throw new Error('The Dockerfile has two stages.')
 
+/** The build does not see the repository, and is told its commit. */
+const commit = '0123456789abcdef0123456789abcdef01234567'
+
 let disk: string
 /** A path of the image as one below the folder. */
 const at = (path: string) => join(disk, path)
@@ -40,16 +43,22 @@ afterAll(() => rmSync(disk, { recursive: true, force: true }))
 it('[OPS22] the build stage makes a release of what the ignore file leaves', () => {
   const [workdir = ''] = restsOf(build, 'WORKDIR')
   expect(restsOf(build, 'COPY')).toEqual(['. .'])
+  expect(restsOf(build, 'ARG')).toEqual(['COMMIT='])
   copyContext(ROOT, at(workdir), `${dockerfile}.dockerignore`)
   const ignored = ['dist', 'node_modules', '.data', '.git']
   expect(readdirSync(at(workdir)).filter((name) => ignored.includes(name))).toEqual([])
   lendPackages(ROOT, at(workdir))
   for (const command of restsOf(build, 'RUN')) {
     const here = command.replaceAll(/(?<= )\/(?=release|spawnpoint)/g, `${disk}/`)
-    const { status, stdout, stderr } = spawnSync('sh', ['-c', here], { cwd: at(workdir), encoding: 'utf8' })
+    const env = { ...process.env, COMMIT: commit }
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', here], {
+      cwd: at(workdir),
+      encoding: 'utf8',
+      env,
+    })
     expect(status, `${stdout}${stderr}`).toBe(0)
   }
-  expect(existsSync(at('/spawnpoint/release.json'))).toBe(true)
+  expect(JSON.parse(readFileSync(at('/spawnpoint/release.json'), 'utf8'))).toMatchObject({ commit })
 }, 600_000)
 
 it('[OPS22] the second stage makes the data folder, with commands of the base image alone', () => {

@@ -59,6 +59,20 @@ export const staffMutants: readonly Mutant[] = [
     replace: 'megabytes: { per: 1000,',
   },
   {
+    rule: 'SET13',
+    file: 'builtin/settings/browser/setting-row.tsx',
+    find: "t('useDefault', { value: words.value(setting, setting.default) })",
+    replace: "t('useDefault', { value: String(setting.default) })",
+    noticedBy: 'builtin/settings/settings-page.test.tsx',
+  },
+  {
+    rule: 'SET13',
+    file: 'builtin/settings/browser/setting-row.tsx',
+    find: '({words.label(setting)})',
+    replace: '',
+    noticedBy: 'builtin/settings/settings-page.test.tsx',
+  },
+  {
     rule: 'ROL17',
     file: 'builtin/roles/browser/permission-draft.ts',
     find: 'inMatrix.length < 2',

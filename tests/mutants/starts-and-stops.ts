@@ -129,6 +129,13 @@ export const startAndStopMutants: readonly Mutant[] = [
     noticedBy: 'tests/integration/kernel/small-holes.test.ts',
   },
   {
+    rule: 'OPS22',
+    file: '.docker/Dockerfile',
+    find: ' --commit "$COMMIT"',
+    replace: '',
+    noticedBy: 'tests/integration/container-steps.test.ts',
+  },
+  {
     rule: 'OPS26',
     file: '.docker/nginx.conf',
     find: 'error_page 502 504 = @away;',

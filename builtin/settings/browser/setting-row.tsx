@@ -57,8 +57,8 @@ export const SettingRow = (props: SettingRowProps) => {
           )}
           {!isDefault && (
             <Button size="sm" onClick={() => onChange(setting.default)}>
-              {t('useDefault', { value: words.value(setting, setting.default) })}
-              <span className="sp-hidden">: {words.label(setting)}</span>
+              {t('useDefault', { value: words.value(setting, setting.default) })}{' '}
+              <span className="sp-hidden">({words.label(setting)})</span>
             </Button>
           )}
         </div>

@@ -102,8 +102,19 @@ async function copyPackages(root: string, folder: string, platform: string) {
  * Puts a release together below `target`: the built dashboard, the server and the packages that it imports, with Node and
  * PostgreSQL for this platform. It starts without a registry and writes nothing into its own folder.
  */
-export async function makeRelease({ root, target }: { root: string; target: string }): Promise<Release> {
+export async function makeRelease({
+  root,
+  target,
+  commit = '',
+}: {
+  readonly root: string
+  readonly target: string
+  /** The commit of a folder that is not in its repository; empty where it is not known. */
+  readonly commit?: string
+}): Promise<Release> {
   requireChanges(root)
+  if (!/^([0-9a-f]{40})?$/.test(commit))
+    throw new Error(`E_RELEASE: ${commit} is no commit: give all 40 digits of git rev-parse HEAD`)
   const version = readVersion(root)
   const { tag, warning } = findTag(root, version)
   await buildShell({ root })
@@ -118,7 +129,7 @@ export async function makeRelease({ root, target }: { root: string; target: stri
   await mkdir(join(folder, 'bin'), { recursive: true })
   await cp(join(import.meta.dirname, 'spawnpoint.sh'), join(folder, 'bin/spawnpoint'))
   await chmod(join(folder, 'bin/spawnpoint'), 0o755)
-  const facts = { name: 'spawnpoint', version, platform, commit: commitOf(root), tag }
+  const facts = { name: 'spawnpoint', version, platform, commit: commit || commitOf(root), tag }
   await writeFile(join(folder, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`)
   const warnings = [findUnreleased(root), warning].filter((each) => each !== null)
   return { folder, name, warnings }

@@ -154,6 +154,9 @@ it('[OPS38] is not made of a version that the changelog does not tell of', async
   write('CHANGELOG.md', '# Changelog\n\n## [1.2.0] - 2026-01-02\n')
   expect(() => requireChanges(root)).not.toThrow()
   expect(findUnreleased(root)).toBeNull()
+  await expect(makeRelease({ root, target: root, commit: '0123abc' })).rejects.toThrow(
+    'E_RELEASE: 0123abc is no commit: give all 40 digits of git rev-parse HEAD',
+  )
   rmSync(root, { recursive: true })
 })
 
