@@ -53,3 +53,13 @@ export const startCaddy = (ports: readonly [number, number]) =>
       ['lb_try_duration 5s\n', `lb_try_duration 5s\n  header_down ${ANSWERED_BY} {upstream}\n`],
     ]).replace('{upstream}', '{http.reverse_proxy.upstream.hostport}'),
   )
+
+/** Runs Caddy with the lines of the README that lead an earlier address to the one of now. */
+export const startRedirectingCaddy = () =>
+  runCaddy(({ https, certificate, key }) => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    const [lines = ''] = /^old\.example\.com \{[\s\S]+?^\}$/m.exec(readme) ?? []
+    return moveSite(lines, [
+      ['old.example.com {\n', `https://${SITE}:${https} {\n  bind 127.0.0.1\n  tls ${certificate} ${key}\n`],
+    ])
+  })
