@@ -20,6 +20,7 @@ const parts = [
   'LICENSE',
   'index.html',
   '.docker',
+  '.gitignore',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findProgram } from '../find-program.ts'
@@ -72,24 +72,29 @@ export async function startDocker() {
   const host = `unix://${at('docker.sock')}`
   const places = { 'config-file': 'daemon.json', 'data-root': 'data', 'exec-root': 'exec', pidfile: 'pid' }
   const options = Object.entries(places).flatMap(([name, place]) => [`--${name}`, at(place)])
+  // A file: where a test waits for a command, this process reads nothing, and an engine that cannot write stands still.
+  const log = openSync(at('log'), 'w')
   const engine = spawn(
     'nsenter',
     [`--net=/run/netns/${network.name}`, 'dockerd', ...options, '--host', host],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    { stdio: ['ignore', 'ignore', log] },
   )
-  let told = ''
-  engine.stderr.on('data', (piece: Buffer) => (told = `${told}${piece.toString()}`.slice(-10_000)))
-  const ended = once(engine, 'exit')
+  // A run that is interrupted ends without the clean-up of its tests.
+  const end = () => void engine.kill('SIGTERM')
+  process.once('exit', end)
+  const ended = once(engine, 'exit').finally(() => process.off('exit', end))
   const env = { ...process.env, DOCKER_HOST: host }
   const isUp = () => spawnSync('docker', ['info'], { env }).status === 0
   const stop = async () => {
     engine.kill('SIGTERM')
     await ended
+    closeSync(log)
     network.close()
     rmSync(folder, { recursive: true, force: true })
   }
   while (engine.exitCode === null && !isUp()) await pause(200)
   if (engine.exitCode !== null) {
+    const told = readFileSync(at('log'), 'utf8').slice(-5_000)
     await stop()
     throw new Error(`dockerd ended with ${engine.exitCode}: ${told}`)
   }
