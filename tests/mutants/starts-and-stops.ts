@@ -148,4 +148,11 @@ export const startAndStopMutants: readonly Mutant[] = [
     replace: '',
     noticedBy: 'tests/integration/first-start-together.test.ts',
   },
+  {
+    rule: 'OPS38',
+    file: 'kernel/cli/release/make-release.ts',
+    find: "prefix === '' ? commit : null",
+    replace: 'commit',
+    noticedBy: 'kernel/cli/release/release.test.ts',
+  },
 ]

@@ -63,9 +63,14 @@ export function findUnreleased(root: string): string | null {
   )
 }
 
-const commitOf = (root: string): string | null => {
-  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : null
+/** The commit of a repository; null for a folder of files alone, also where that lies within another repository. */
+export const findCommitOf = (root: string): string | null => {
+  const args = ['rev-parse', '--show-prefix', 'HEAD']
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  // Also where there is no git, which has no output at all.
+  if (status !== 0) return null
+  const [prefix, commit = ''] = stdout.split('\n')
+  return prefix === '' ? commit : null
 }
 
 async function copyFiles(root: string, folder: string) {
@@ -129,7 +134,7 @@ export async function makeRelease({
   await mkdir(join(folder, 'bin'), { recursive: true })
   await cp(join(import.meta.dirname, 'spawnpoint.sh'), join(folder, 'bin/spawnpoint'))
   await chmod(join(folder, 'bin/spawnpoint'), 0o755)
-  const facts = { name: 'spawnpoint', version, platform, commit: commit || commitOf(root), tag }
+  const facts = { name: 'spawnpoint', version, platform, commit: commit || findCommitOf(root), tag }
   await writeFile(join(folder, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`)
   const warnings = [findUnreleased(root), warning].filter((each) => each !== null)
   return { folder, name, warnings }

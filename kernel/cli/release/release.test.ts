@@ -20,7 +20,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../tests/support/product/start-product.ts'
 import { ROOT, VERSION } from '../../server/version.ts'
 import { findTag } from './find-tag.ts'
-import { findUnreleased, makeRelease, packRelease, requireChanges, type Release } from './make-release.ts'
+import {
+  findCommitOf,
+  findUnreleased,
+  makeRelease,
+  packRelease,
+  requireChanges,
+  type Release,
+} from './make-release.ts'
 import { findImportedPackages } from './runtime-packages.ts'
 
 let target: string
@@ -157,6 +164,23 @@ it('[OPS38] is not made of a version that the changelog does not tell of', async
   await expect(makeRelease({ root, target: root, commit: '0123abc' })).rejects.toThrow(
     'E_RELEASE: 0123abc is no commit: give all 40 digits of git rev-parse HEAD',
   )
+  rmSync(root, { recursive: true })
+})
+
+it('[OPS38] names the commit of a repository, and none of another one around it', () => {
+  const root = mkdtempSync(join(tmpdir(), 'spawnpoint-commit-'))
+  const git = (...args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+    expect(status, stderr).toBe(0)
+    return stdout.trim()
+  }
+  expect(findCommitOf(root)).toBeNull()
+  git('init', '--quiet')
+  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
+  git(...who, 'commit', '--quiet', '--allow-empty', '--message', 'test')
+  expect(findCommitOf(root)).toBe(git('rev-parse', 'HEAD'))
+  mkdirSync(join(root, 'unpacked'))
+  expect(findCommitOf(join(root, 'unpacked'))).toBeNull()
   rmSync(root, { recursive: true })
 })
 
