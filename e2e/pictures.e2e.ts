@@ -26,7 +26,7 @@ test('[IMG3] [IMG11] an upload whose line is cut says so, and comes once when it
   await page.goto('/images/upload')
   // A part that is still loading when the line is cut would load the page anew once all is uploaded.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('frame-modules')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('compress-pictures')),
   )
   await page.waitForLoadState('networkidle')
   await navigate(page, '/images')

@@ -208,6 +208,17 @@ it('[SRV29] [SRV118] all pages are read, a hundred servers each, and what was no
   ])
 })
 
+it('[SRV29] one that the panel cuts short is over, and the next begins at once', async () => {
+  const staff = await host.signIn({ role: 'Administrator' })
+  const read = async () => (await staff.api.get('/api/servers/comparison')).body
+  await until('no look is under way', async () => (await read())['running'] === false)
+  host.panel.fault({ kind: 'status', status: 403, method: 'GET', path: '/servers', times: 1 })
+  expect((await staff.api.post('/api/servers/comparison')).body).toMatchObject({ running: true })
+  await until('it is cut short', async () => (await read())['running'] === false)
+  expect((await staff.api.post('/api/servers/comparison')).body).toMatchObject({ running: true })
+  await until('the next reaches the end', async () => (await read())['comparedAt'] !== null)
+})
+
 it('[SRV30] a banned customer’s server that was started again on the panel is suspended again', async () => {
   const { person, onPanel } = await orderOne()
   const staff = await host.signIn({ role: 'Administrator' })

@@ -155,7 +155,7 @@ const logIn: Scene = {
         [true, true],
         [false, false],
       ],
-      look: asksFor(/\/dashboard-page-/, (page) => page.getByLabel('Username or email').fill('grace')),
+      look: asksFor(/home-modules-/, (page) => page.getByLabel('Username or email').fill('grace')),
     },
   ],
 }

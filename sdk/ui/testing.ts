@@ -7,7 +7,7 @@ export const speakEnglish = (): void => {
   const i18n = createInstance()
   void i18n.init({
     lng: 'en',
-    resources: { en: { shell: uiTextDefaults } },
+    resources: { en: { shell: { ...uiTextDefaults } } },
     initAsync: false,
     keySeparator: false,
     interpolation: { escapeValue: false },

@@ -332,6 +332,13 @@ export const serverLifeMutants: readonly Mutant[] = [
   {
     rule: 'SRV29',
     file: 'builtin/servers/server/look-back.ts',
+    find: '.set({ startedAt: null })',
+    replace: '.set({ startedAt })',
+    noticedBy: 'builtin/servers/look-back.test.ts',
+  },
+  {
+    rule: 'SRV29',
+    file: 'builtin/servers/server/look-back.ts',
     find: '!ours(each) && isForeign(each)',
     replace: '!ours(each)',
     noticedBy: 'builtin/servers/look-back.test.ts',

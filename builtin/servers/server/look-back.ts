@@ -135,5 +135,7 @@ export const readLookBackPage = async (uses: ServerUses, startedAt: Date, page: 
       { reason: error.reason, detail: error.detail, page },
       'look back at the panel was cut short',
     )
+    // It is over, so that the next one need not wait until this counts as abandoned.
+    await uses.db.orm.update(lookBack).set({ startedAt: null }).where(eq(lookBack.startedAt, startedAt))
   }
 }

@@ -23,7 +23,7 @@ const refuse = (code: string, status: number, fields = {}) => new CallError({ co
 const kitMessages = createInstance()
 void kitMessages.init({
   lng: 'en',
-  resources: { en: { shell: uiTextDefaults } },
+  resources: { en: { shell: { ...uiTextDefaults } } },
   initAsync: false,
   keySeparator: false,
 })

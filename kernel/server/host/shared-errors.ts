@@ -75,7 +75,7 @@ const createErrorTable = ({ pool, clock }: Pick<Core, 'pool' | 'clock'>, own: st
     const { rows } = await pool.query<ErrorRow>({
       name: 'kernel.errors-of-others',
       text: `select plugin, at, effect, stack, request_id as "requestId" from kernel.plugin_error
-             where process <> $1 and at > $2::timestamptz - make_interval(days => $3) order by at desc`,
+             where process <> $1 and at > $2::timestamptz - make_interval(days => $3) order by at desc, id desc`,
       values: [own, clock.now(), KEEP_DAYS],
     })
     return rows

@@ -104,7 +104,7 @@ const words: Record<string, string> = {
 const i18n = createInstance()
 void i18n.init({
   lng: 'en',
-  resources: { en: { shell: uiTextDefaults } },
+  resources: { en: { shell: { ...uiTextDefaults } } },
   initAsync: false,
   keySeparator: false,
   nsSeparator: false,
